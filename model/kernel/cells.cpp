@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The tables behind cells.h: flat, one row a field.
+#include "model/kernel/cells.h"
+
+namespace entryproof::kernel {
+
+std::string register_cell(unsigned number) { return "regs.regs[" + std::to_string(number) + "]"; }
+
+const std::vector<FieldCell>& field_cells() {
+    static const std::vector<FieldCell> table = [] {
+        std::vector<FieldCell> cells;
+        for (unsigned number = 0; number <= 30; ++number)
+            cells.push_back({"pt_regs", "regs[" + std::to_string(number) + "]", register_cell(number), 64, false,
+                             "x" + std::to_string(number)});
+        const std::vector<FieldCell> rest = {
+            {"pt_regs", "sp", "regs.sp", 64, false, "user stack pointer"},
+            {"pt_regs", "pc", "regs.pc", 64, false, "user pc: svc + 4"},
+            {"pt_regs", "pstate", "regs.pstate", 64, false, "SPSR; bit 21 is SS, visible to the tracer"},
+            {"pt_regs", "orig_x0", "regs.orig_x0", 64, false, "argument 0"},
+            {"pt_regs", "syscallno", "regs.syscallno", 32, true, "the number; -1 is NO_SYSCALL"},
+            {"thread_info", "flags", "thread_info.flags", 64, false, "TIF_ flag word"},
+            {"thread_info", "syscall_work", "thread_info.syscall_work", 64, false, "SYSCALL_WORK_ flag word"},
+            {"task_struct", "ptrace", "task.ptrace", 32, false, "PT_PTRACED and the ptrace options"},
+            {"task_struct", "ptrace_message", "task.ptrace_message", 64, false, "message of the present stop, else 0"},
+            {"task_struct", "last_siginfo", "task.last_siginfo", 64, false, "not NULL during a ptrace stop"},
+            {"task_struct", "exit_code", "task.exit_code", 32, true, "status of the stop; the tracer's signal when resumed"},
+            {"task_struct", "jobctl", "task.jobctl", 64, false, "job control bits; no observer sees them here"},
+            {"kernel_siginfo", "si_code", "task.last_siginfo.si_code", 32, true, "si_code of the present stop"},
+        };
+        cells.insert(cells.end(), rest.begin(), rest.end());
+        return cells;
+    }();
+    return table;
+}
+
+const std::vector<ir::Cell>& option_cells() {
+    static const std::vector<ir::Cell> table = {
+        {"CONFIG_AUDITSYSCALL", 1, "syscall auditing is built in"},
+        {"CONFIG_SECCOMP", 1, "seccomp is built in"},
+        {"CONFIG_RSEQ", 1, "restartable sequences are built in"},
+        {"CONFIG_DEBUG_RSEQ", 1, "on legacy: the rseq check at every syscall exit"},
+        {"rseq_debug_enabled", 1, "static key: the rseq check of generic entry"},
+    };
+    return table;
+}
+
+}  // namespace entryproof::kernel
