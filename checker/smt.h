@@ -27,9 +27,13 @@ struct Outcome {
     bool unknown() const { return answer == Answer::unknown; }
 };
 
+// Ways to ask. Same answers, different speed; see README of the room for the measurements.
+enum class Engine { finite_domain, bit_vector_tactic, general };
+
 struct SolverOptions {
     std::uint64_t rlimit = 0;  // solver resource units per query; 0: no limit
     unsigned timeout_ms = 0;   // outer guard per query; 0: none
+    Engine engine = Engine::finite_domain;
 };
 
 struct QueryRecord {

@@ -118,6 +118,7 @@ public:
 private:
     Term store(const TermNode& node);
 
+    unsigned depth_ = 0;  // of nested rewrites
     std::vector<TermNode> nodes_;
     std::vector<std::string> names_;                              // of variables, by number
     std::unordered_map<std::string, Term> variables_;             // looked up, never walked
