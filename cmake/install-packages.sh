@@ -46,7 +46,6 @@ for package in $missing; do
     fi
 done
 echo "install-packages: installing$missing"
-# shellcheck disable=SC2086  # a list
 if ! apt install --no-install-recommends $missing; then
     [ $updated = no ] || exit 1
     apt update

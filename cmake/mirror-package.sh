@@ -22,7 +22,6 @@ missing() { say "$*"; exit 3; }
 
 command -v apt-get >/dev/null 2>&1 || missing "no apt-get: this needs Debian, or the files already in $cache"
 
-# shellcheck disable=SC2016  # apt expands it
 mirrors() { apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Label: Debian' | sort -u; }
 
 mirror=$(mirrors | head -n 1)

@@ -19,5 +19,4 @@ folders=''
 for folder in model spec checker tests; do
     [ ! -d $folder ] || folders="$folders $folder"
 done
-# shellcheck disable=SC2086  # a list
 find $folders -type f \( -name '*.h' -o -name '*.cpp' \) ! -path 'tests/*/fixtures/*' | LC_ALL=C sort | xargs $tool --dry-run --Werror

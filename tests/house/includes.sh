@@ -11,7 +11,6 @@ for folder in model spec checker tests; do
 done
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
-# shellcheck disable=SC2086  # a list
 find $folders -type f \( -name '*.h' -o -name '*.hpp' -o -name '*.inc' -o -name '*.c' -o -name '*.cc' -o -name '*.cpp' \) \
     ! -path 'tests/*/fixtures/*' | LC_ALL=C sort >"$list"
 if [ ! -s "$list" ]; then
@@ -19,7 +18,6 @@ if [ ! -s "$list" ]; then
     exit 1
 fi
 
-# shellcheck disable=SC2016  # awk's
 xargs awk '
 function room_of(path) {
     if (path ~ /^model\//) { split(path, part, "/"); return part[1] "/" part[2] }

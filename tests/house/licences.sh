@@ -11,7 +11,6 @@ for folder in model spec checker tests examples cmake .ci; do
 done
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
-# shellcheck disable=SC2086  # a list
 find $folders CMakeLists.txt -type f \( -name '*.h' -o -name '*.c' -o -name '*.cpp' -o -name '*.sh' -o -name '*.cmake' \
     -o -name 'CMakeLists.txt' -o -name '*.toml' -o -path '.ci/*' \) | LC_ALL=C sort >"$list"
 if [ ! -s "$list" ]; then

@@ -11,7 +11,6 @@ done
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 # The folders of the tests that mirror a room are told by tests/README.md; data folders by their parent.
-# shellcheck disable=SC2086  # a list
 find $folders -type f ! -path 'tests/*/*' ! -path 'examples/*/*' ! -path 'spec/differences/*' ! -path 'tests/benchmarks/*' |
     sed 's/\/[^/]*$//' | LC_ALL=C sort -u >"$list"
 if [ ! -s "$list" ]; then

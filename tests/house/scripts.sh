@@ -12,7 +12,6 @@ done
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 
-# shellcheck disable=SC2086  # a list
 find $folders CMakeLists.txt CMakePresets.json -type f \( -name '*.sh' -o -name '*.cmake' -o -name 'CMakeLists.txt' \
     -o -name 'CMakePresets.json' -o -path '.ci/*' \) | LC_ALL=C sort >"$list"
 if [ ! -s "$list" ]; then
@@ -25,5 +24,5 @@ if xargs grep -n -E '[a-z]:'"//|(^|[^A-Za-z0-9_}\$.-])/(tmp|home|root|work)"'/' 
     bad=1
 fi
 command -v shellcheck >/dev/null 2>&1 || { echo "no shellcheck here: install shellcheck"; [ $bad = 0 ] && exit 77; exit 1; }
-grep '\.sh$' "$list" | xargs shellcheck --shell=sh || bad=1
+grep '\.sh$' "$list" | xargs shellcheck --shell=sh --severity=warning --external-sources || bad=1
 exit $bad

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The scripts that fetch, without a network: what is cached is taken, and what cannot be had is said with exit 3.
+# apt-get is a stand-in, so nothing real is asked.
+# shellcheck source=tests/house/expect.sh
+. "$(dirname "$0")/expect.sh"
+
+ENTRYPROOF_CACHE=$scratch/cache
+export ENTRYPROOF_CACHE
+mkdir -p "$ENTRYPROOF_CACHE" "$scratch/bin"
+PATH=$scratch/bin:$PATH
+stand_in() {
+    printf '#!/bin/sh\n%s\n' "$2" >"$scratch/bin/$1"
+    chmod +x "$scratch/bin/$1"
+}
+stand_in apt-get "echo \"apt-get \$*\" >>'$scratch/calls'; exit 100"
+stand_in npm 'exit 1'
+
+source_of() { sh "$top/tests/kernel/fetch-source.sh" "$@"; }
+last_line() { "$@" 2>/dev/null | tail -n 1; }
+cached() { mkdir -p "$ENTRYPROOF_CACHE/linux-source-$1"; }
+
+cached 7.9.12
+cached 7.10.1
+cached 6.1.176
+cached 6.12.3
+expect 0 "$ENTRYPROOF_CACHE/linux-source-7.10.1" 'the newest cached 7.x, 7.10 after 7.9' last_line source_of
+expect 0 "$ENTRYPROOF_CACHE/linux-source-6.1.176" '6.1 is not 6.12' last_line source_of 6.1
+expect 0 'Linux 6.12.3' 'says which version' source_of 6.12
+expect 1 '' 'cached: apt is not asked' test -e "$scratch/calls"
+expect 3 'cannot fetch Linux 5' 'not cached and no mirror: 3' source_of 5
+expect 0 '' 'not cached: apt was asked' test -e "$scratch/calls"
+expect 3 'apt knows no Debian mirror' 'a refresh asks though it is cached' source_of --refresh 7
+expect 1 usage 'a version that is none' source_of seven
+expect 1 usage 'too many words' source_of 7 6
+expect 0 '' 'failing leaves nothing behind' find "$ENTRYPROOF_CACHE" -maxdepth 1 -name '*.??????' -exec false {} +
+
+grammar() { sh "$top/cmake/fetch-grammar.sh"; }
+expect 3 'cannot fetch the C grammar' 'no npm and no mirror: 3' grammar
+mkdir -p "$ENTRYPROOF_CACHE/tree-sitter-c-debian/src"
+expect 3 'cannot fetch the C grammar' 'a folder without a parser is not a grammar' grammar
+touch "$ENTRYPROOF_CACHE/tree-sitter-c-debian/src/parser.c"
+expect 0 tree-sitter-c-debian 'a cached grammar of Debian' grammar
+mkdir -p "$ENTRYPROOF_CACHE/tree-sitter-c-0.23.6/src"
+touch "$ENTRYPROOF_CACHE/tree-sitter-c-0.23.6/src/parser.c"
+expect 0 tree-sitter-c-0.23.6 'the pinned grammar goes first' grammar
+
+# A tarball that is not the one we know is refused.
+rm -rf "$ENTRYPROOF_CACHE"/tree-sitter-c-*
+stand_in npm 'echo other >tree-sitter-c-0.23.6.tgz'
+expect 3 'FAILED' 'a tarball with another hash' grammar
+
+# The newest of what a mirror offers: a made-up apt.
+stand_in apt-get 'case "$*" in
+indextargets*) echo http:made-up ;;
+*update*) ;;
+*download*) touch "linux-source-${*##*linux-source-}"; for f in linux-source-*=*; do mv "$f" "$(echo "$f" | tr = _)_all.deb"; done ;;
+esac'
+stand_in apt-cache 'case "$*" in
+*pkgnames*) printf "linux-source-7.9\nlinux-source-7.10\nlinux-source-7.3\nlinux-source-7\n" ;;
+*madison*7.10) printf " linux-source-7.10 | 7.10~rc1-1 | x\n linux-source-7.10 | 7.10.2-1 | x\n" ;;
+*madison*7.9) printf " linux-source-7.9 | 7.9.30-1 | x\n" ;;
+*madison*7.3) printf " linux-source-7.3 | 7.3.4-1 | x\n" ;;
+esac'
+package() { sh "$top/cmake/mirror-package.sh" "$@"; }
+expect 0 'linux-source-7.10_7.10.2-1_all.deb' 'the newest version of the newest package' last_line package 'linux-source-7\.[0-9]+' made-up
+expect 0 'took linux-source-7.3 7.3.4-1' 'a package by name' package 'linux-source-7\.3' made-up
+expect 3 'no package named linux-source-8' 'a package that is not offered' package 'linux-source-8\.[0-9]+' made-up
+expect 1 usage 'no suite' package name
+finish
