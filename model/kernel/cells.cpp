@@ -23,7 +23,8 @@ const std::vector<FieldCell>& field_cells() {
             {"task_struct", "ptrace", "task.ptrace", 32, false, "PT_PTRACED and the ptrace options"},
             {"task_struct", "ptrace_message", "task.ptrace_message", 64, false, "message of the present stop, else 0"},
             {"task_struct", "last_siginfo", "task.last_siginfo", 64, false, "not NULL during a ptrace stop"},
-            {"task_struct", "exit_code", "task.exit_code", 32, true, "status of the stop; the tracer's signal when resumed"},
+            {"task_struct", "exit_code", "task.exit_code", 32, true,
+             "status of the stop; the tracer's signal when resumed"},
             {"task_struct", "jobctl", "task.jobctl", 64, false, "job control bits; no observer sees them here"},
             {"kernel_siginfo", "si_code", "task.last_siginfo.si_code", 32, true, "si_code of the present stop"},
         };
@@ -39,6 +40,9 @@ const std::vector<ir::Cell>& option_cells() {
         {"CONFIG_SECCOMP", 1, "seccomp is built in"},
         {"CONFIG_RSEQ", 1, "restartable sequences are built in"},
         {"CONFIG_DEBUG_RSEQ", 1, "on legacy: the rseq check at every syscall exit"},
+        {"CONFIG_COMPAT", 1, "32-bit tasks"},
+        {"CONFIG_CHECKPOINT_RESTORE", 1, "PTRACE_O_SUSPEND_SECCOMP is obeyed"},
+        {"NR_syscalls", 32, "entries of the syscall table of the task's ABI"},
         {"rseq_debug_enabled", 1, "static key: the rseq check of generic entry"},
     };
     return table;

@@ -3,8 +3,8 @@
 //
 // A path (hand-built or lifted) calls the kernel hooks below; model/environment says what they do and what they show.
 // The environment in turn acts through the path's own setters (a tracer that resumes calls ptrace_resume), so that a
-// change to one of those is seen. Pointers to the task's own state are dropped from the signatures; everything else keeps
-// its C width. Linking the two gives a whole program.
+// change to one of those is seen. Pointers to the task's own state are dropped from the signatures; everything else
+// keeps its C width. Linking the two gives a whole program.
 #pragma once
 
 #include "model/ir/program.h"
@@ -26,7 +26,8 @@ struct Signature {
 // Provided by the environment, called by a path.
 const std::vector<Signature>& hooks();
 
-// Provided by a path, called by the environment. Setters of one flag are written set_task_syscall_work.SECCOMP and so on.
+// Provided by a path, called by the environment. Setters of one flag are written set_task_syscall_work.SECCOMP and so
+// on.
 const std::vector<Signature>& path_functions();
 
 // Kernel functions that have no effect any observer can see (context tracking, stack randomisation, FP state); calls to
