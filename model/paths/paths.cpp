@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "model/paths/paths.h"
+
+#include "model/kernel/cells.h"
+#include "model/kernel/writer.h"
+#include "model/paths/arm64_path.h"
+
+namespace entryproof::paths {
+
+const std::vector<PathInfo>& built_in_paths() {
+    static const std::vector<PathInfo> table = {
+        {"legacy", "arm64 as Linux 7.3 has it: arch/arm64/kernel/syscall.c and ptrace.c"},
+        {"generic", "arm64 on 7.3's generic entry with the hooks of the posted series; number -1 is a skip"},
+        {"generic-permit", "the same, but number -1 after the entry work is answered with -ENOSYS"},
+    };
+    return table;
+}
+
+std::optional<ir::Program> built_in_path(const std::string& name) {
+    if (name == "legacy") return arm64_legacy();
+    if (name == "generic") return arm64_generic(true);
+    if (name == "generic-permit") return arm64_generic(false);
+    return std::nullopt;
+}
+
+void add_el0_svc(ir::Program& program) {
+    kernel::FunctionWriter f("el0_svc", kernel::at("arch/arm64/kernel/entry-common.c", "el0_svc"));
+    f.call("el0_svc_common", {ir::by_value(ir::extract(kernel::cell(kernel::register_cell(8)), 0, 32)),
+                              ir::by_value(kernel::cell("NR_syscalls"))});
+    f.call("arm64_syscall_exit_to_user_mode");
+    f.add_to(program);
+}
+
+}  // namespace entryproof::paths
