@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The syscall body: any function of everything it can see. It returns a value or never; it may rewrite every register
+// (sigreturn, exec), forget the number, install a filter, change memory; other tasks act while it sleeps.
+//
+// Not here: stops in the middle (fork, exec, exit events).
+#include "model/environment/other_tasks.h"
+#include "model/environment/parts.h"
+#include "model/kernel/cells.h"
+#include "model/kernel/numbers.h"
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+namespace {
+
+// Shown: the number and the arguments as a 7.3 wrapper reads them. Not shown, but the body can depend on it: the rest.
+std::vector<Field> body_fields(const Registers& registers) {
+    std::vector<Field> fields = {{"nr", read("nr", 32)}, {"arg0", cell("regs.orig_x0")}};
+    for (unsigned i = 1; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
+    for (Field& field : registers.fields(false)) fields.push_back(std::move(field));
+    for (const std::string name : {"task.pending", "rseq.memory", "user.memory", "seccomp.chain"})
+        fields.push_back({name, fact(name), false});
+    fields.push_back({"task.ptrace", cell("task.ptrace"), false});
+    return fields;
+}
+
+}  // namespace
+
+void add_body(Program& program, const Registers& registers) {
+    {
+        FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
+        Hook hook{"body", "kernel", "body", body_fields(registers), {}, Sharing::function};
+        hook.answers = {f.answer("value", 64),         f.answer("never_returns", 1),   f.answer("exit_signal", 32),
+                        f.answer("forgets_number", 1), f.answer("installs_filter", 1), f.answer("writes_memory", 1),
+                        f.answer("rseq_memory", 64),   f.answer("user_memory", 64),    f.answer("sets_registers", 1),
+                        f.answer("orig_x0", 64)};
+        for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
+        for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
+        f.hook(hook);
+        f.assign("seen.body", truth(true));
+        f.if_(read("never_returns", 1),
+              [](BodyBuilder& then) { then.call("do_exit", {by_value(read("exit_signal", 32))}); });
+        f.if_(read("forgets_number", 1),
+              [](BodyBuilder& then) { then.assign("regs.syscallno", int_constant(NO_SYSCALL)); });
+        f.if_(both(cell("CONFIG_SECCOMP"), read("installs_filter", 1)), [](BodyBuilder& then) {
+            then.call("set_task_syscall_work.SECCOMP");
+            then.assign("now.seccomp", truth(true));
+            then.assign("seccomp.chain", binary(BinaryOperator::add, fact("seccomp.chain"), constant(32, 1)));
+        });
+        f.if_(read("writes_memory", 1), [](BodyBuilder& then) {
+            then.assign("rseq.memory", read("rseq_memory", 64));
+            then.assign("user.memory", read("user_memory", 64));
+        });
+        f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
+            registers.assign(then, "");
+            then.assign("regs.orig_x0", read("orig_x0", 64));
+        });
+        other_tasks_act(f);
+        f.call("before_exit_work");
+        f.return_(read("value", 64));
+        f.add_to(program);
+    }
+    {
+        FunctionWriter f("sys_ni_syscall", at("kernel/sys_ni.c", "sys_ni_syscall"), {}, 64);
+        f.return_(long_constant(-ENOSYS));
+        f.add_to(program);
+    }
+    {
+        // arch/arm64/kernel/sys_compat.c; native tasks never get here, so any value does.
+        FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"),
+                         {{"scno", 32}}, 64);
+        Hook hook{"compat_arm_syscall",
+                  "kernel",
+                  "ARM private call",
+                  {{"nr", read("scno", 32)}, {"arg0", cell(register_cell(0))}},
+                  {},
+                  Sharing::function};
+        hook.answers = {f.answer("value", 64)};
+        f.hook(hook);
+        f.return_(read("value", 64));
+        f.add_to(program);
+    }
+}
+
+}  // namespace entryproof::environment

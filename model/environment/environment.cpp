@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "model/environment/environment.h"
+
+#include "model/environment/parts.h"
+#include "model/kernel/interface.h"
+#include "model/kernel/numbers.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+namespace {
+
+bool same_signature(const Signature& wanted, const Function& found) {
+    if (wanted.result != found.result || wanted.parameters.size() != found.parameters.size()) return false;
+    for (std::size_t i = 0; i < wanted.parameters.size(); ++i)
+        if (wanted.parameters[i].width != found.parameters[i].width ||
+            wanted.parameters[i].by_reference != found.parameters[i].by_reference)
+            return false;
+    return true;
+}
+
+void require_path_functions(const Program& path) {
+    for (const Signature& wanted : path_functions()) {
+        const auto found = path.functions.find(wanted.name);
+        if (found == path.functions.end())
+            throw std::invalid_argument("path " + path.name + " does not provide " + wanted.name);
+        if (!same_signature(wanted, found->second))
+            throw std::invalid_argument("path " + path.name + " provides " + wanted.name + " with another signature");
+    }
+}
+
+void add_one_syscall(Program& program) {
+    FunctionWriter f("one_syscall", at("arch/arm64/kernel/entry.S", "el0_svc"));
+    f.call("establish");
+    f.call("el0_svc");
+    f.add_to(program);
+}
+
+}  // namespace
+
+Program with_environment(const Program& path, const AddressedRegisters& addressed) {
+    require_path_functions(path);
+    const AddressedRegisters own = addressed_registers(path);
+    if (!std::includes(addressed.begin(), addressed.end(), own.begin(), own.end()))
+        throw std::invalid_argument("path " + path.name + " addresses a register that is to be bundled");
+    const Registers registers(addressed);
+    Program program = path;
+    declare_kernel_cells(program);
+    declare_facts(program);
+    add_signals(program);
+    add_start(program);
+    add_tracer(program, registers);
+    add_exit_loop(program, registers);
+    add_seccomp(program);
+    add_tracepoints(program, registers);
+    add_audit(program);
+    add_rseq(program);
+    add_body(program, registers);
+    add_one_syscall(program);
+    program.entry = "one_syscall";
+    return program;
+}
+
+const std::map<std::string, std::uint64_t>& named_numbers() {
+    static const std::map<std::string, std::uint64_t> table = {
+        {"PTRACE_CONT", PTRACE_CONT},
+        {"PTRACE_SINGLESTEP", PTRACE_SINGLESTEP},
+        {"PTRACE_DETACH", PTRACE_DETACH},
+        {"PTRACE_SYSCALL", PTRACE_SYSCALL},
+        {"PTRACE_SYSEMU", PTRACE_SYSEMU},
+        {"PTRACE_SYSEMU_SINGLESTEP", PTRACE_SYSEMU_SINGLESTEP},
+        {"TRACER_DIED", tracer_died},
+        {"SIGTRAP", SIGTRAP},
+        {"SIGKILL", SIGKILL},
+        {"SIGSEGV", SIGSEGV},
+        {"SIGSYS", SIGSYS},
+        {"SECCOMP_RET_KILL_PROCESS", SECCOMP_RET_KILL_PROCESS},
+        {"SECCOMP_RET_KILL_THREAD", SECCOMP_RET_KILL_THREAD},
+        {"SECCOMP_RET_TRAP", SECCOMP_RET_TRAP},
+        {"SECCOMP_RET_ERRNO", SECCOMP_RET_ERRNO},
+        {"SECCOMP_RET_USER_NOTIF", SECCOMP_RET_USER_NOTIF},
+        {"SECCOMP_RET_TRACE", SECCOMP_RET_TRACE},
+        {"SECCOMP_RET_LOG", SECCOMP_RET_LOG},
+        {"SECCOMP_RET_ALLOW", SECCOMP_RET_ALLOW},
+    };
+    return table;
+}
+
+}  // namespace entryproof::environment

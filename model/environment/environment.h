@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Everything around a path: what each kernel hook does, what it shows to whom, and which answers it takes from the
+// tracer, the filter, the body, the probes and the other tasks. Native arm64 tasks, Linux 7.3.
+//
+// The environment is IR like the path and is linked to it, so a counterexample walks through both. It acts through the
+// path's own setters: a tracer that resumes calls the path's ptrace_resume.
+#pragma once
+
+#include "model/ir/program.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace entryproof::environment {
+
+// General registers that some statement of the two paths addresses on its own, by number. All others, and sp, are moved
+// only together and stand in one opaque cell, regs.rest.
+using AddressedRegisters = std::set<unsigned>;
+
+// The registers that the functions of `path` read or write by name.
+AddressedRegisters addressed_registers(const ir::Program& path);
+
+// The path with its environment, ready to run; entry is "one_syscall". Registers that `addressed` lacks are bundled, so
+// it must hold addressed_registers(path); pass the union of both sides' to compare two paths.
+// std::invalid_argument: the path does not provide a function of kernel::path_functions(), or with another signature.
+ir::Program with_environment(const ir::Program& path, const AddressedRegisters& addressed);
+
+// What may be said about the start of a syscall, by name: see facts.cpp. All are 1 bit unless said otherwise.
+struct Fact {
+    std::string cell;
+    ir::Width width;
+    std::string meaning;
+};
+const std::vector<Fact>& start_facts();
+
+// Decision points, also cells: set while the run goes on and readable at its end. See facts.cpp.
+const std::vector<Fact>& decision_points();
+
+// Names for numbers in stories and conditions: PTRACE_SYSCALL, SIGKILL, SECCOMP_RET_TRAP, ...
+const std::map<std::string, std::uint64_t>& named_numbers();
+
+}  // namespace entryproof::environment

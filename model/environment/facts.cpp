@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// The facts a syscall starts with, the state the environment keeps, and the decision points that conditions may name.
+//
+// 1. Facts are shared by both sides. Flag words are not: each side builds its own from the facts through its own
+// setters,
+//    over an arbitrary rest, so that two flags with one number are seen.
+// 2. now.* follow the facts as actors change them; work.*, exit.* and seen.* are copies taken at decision points.
+#include "model/environment/parts.h"
+#include "model/kernel/cells.h"
+#include "model/kernel/numbers.h"
+
+#include <stdexcept>
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+const std::vector<Fact>& start_facts() {
+    static const std::vector<Fact> table = {
+        {"task.trace", 1, "the tracer resumed with PTRACE_SYSCALL"},
+        {"task.emu", 1, "the tracer resumed with PTRACE_SYSEMU or PTRACE_SYSEMU_SINGLESTEP"},
+        {"task.singlestep", 1, "single stepping is on"},
+        {"task.seccomp", 1, "a seccomp filter is installed"},
+        {"task.tracepoint", 1, "a syscall tracepoint is on"},
+        {"task.audit", 1, "the task is audited: the AUDIT work flag"},
+        {"task.mte_fault", 1, "an asynchronous tag fault was found at kernel entry"},
+        {"task.compat", 1, "a 32-bit task"},
+        {"task.last_thread", 1, "no other thread of the process is alive"},
+        {"task.pending", 64, "pending signals, bit N-1 for signal N"},
+        {"audit.context", 1, "the task has an audit context"},
+        {"audit.enabled", 1, "auditing is switched on"},
+        {"audit.disabled_state", 1, "the context's state is AUDIT_STATE_DISABLED"},
+        {"audit.record_state", 1, "the context's state is AUDIT_STATE_RECORD"},
+        {"audit.rules", 1, "audit rules are loaded"},
+        {"audit.daemon", 1, "the task is the audit daemon"},
+        {"audit.in_syscall", 1, "the audit context is marked as inside a syscall"},
+        {"seccomp.chain", 32, "version of the task's filter chain"},
+        {"rseq.registered", 1, "the task has an rseq area"},
+        {"rseq.memory", 64, "the rseq area and the critical section it points to, as one opaque value"},
+        {"user.memory", 64, "all other user memory, as one opaque value"},
+    };
+    return table;
+}
+
+const std::vector<Fact>& decision_points() {
+    static const std::vector<Fact> table = {
+        {"now.trace", 1, "TRACE at the end"},
+        {"now.emu", 1, "EMU at the end"},
+        {"now.singlestep", 1, "single step at the end"},
+        {"now.seccomp", 1, "SECCOMP at the end"},
+        {"now.tracepoint", 1, "TRACEPOINT at the end"},
+        {"work.tracepoint", 1, "TRACEPOINT at the entry or, with an entry report, after it"},
+        {"enter.tracepoint", 1, "TRACEPOINT when the last filter had answered"},
+        {"exit.trace", 1, "TRACE when the exit work began"},
+        {"exit.emu", 1, "EMU when the exit work began"},
+        {"exit.singlestep", 1, "single step when the exit work began"},
+        {"exit.tracepoint", 1, "TRACEPOINT when the exit work began"},
+        {"exit.fatal", 1, "SIGKILL, or a SIGSYS that kills, was pending when the exit work began"},
+        {"seen.entry_stop", 1, "the tracer saw an entry stop"},
+        {"seen.exit_stop", 1, "the tracer saw an exit stop"},
+        {"seen.seccomp_stop", 1, "the tracer saw a PTRACE_EVENT_SECCOMP stop"},
+        {"seen.filter_permit", 1, "the filter was asked and permitted the syscall"},
+        {"seen.body", 1, "the syscall body ran"},
+        {"seen.sys_enter", 1, "sys_enter was seen"},
+        {"seen.sys_exit", 1, "sys_exit was seen"},
+        {"seen.record", 1, "an audit record was written"},
+        {"seen.judgement", 1, "rseq judged the task"},
+        {"seen.segv_judgement", 1, "rseq judged the task and sent SIGSEGV"},
+        {"exit_stop.fatal", 1, "SIGKILL was pending when the exit stop ended"},
+        {"seen.entry_work_end", 1, "the entry work was permitted to go on after a filter or stop"},
+    };
+    return table;
+}
+
+namespace {
+
+// State of the environment that neither starts a syscall nor ends up in a condition.
+const std::vector<Fact>& kept_state() {
+    static const std::vector<Fact> table = {
+        {"regs.rest", 64, "sp and the registers that no statement addresses, as one opaque value"},
+        {"audit.dummy", 1, "the record will not be written: no rules"},
+        {"audit.syscall_record", 1, "current_state is AUDIT_STATE_RECORD"},
+        {"audit.arch", 32, ""},
+        {"audit.major", 32, ""},
+        {"audit.argv[0]", 64, ""},
+        {"audit.argv[1]", 64, ""},
+        {"audit.argv[2]", 64, ""},
+        {"audit.argv[3]", 64, ""},
+        {"sigsys.kills", 1, "the pending SIGSYS is the unalterable one of a KILL action"},
+        {"sigsys.code", 32, ""},
+        {"sigsys.data", 32, "16 bits of the filter"},
+        {"sigsys.nr", 32, "number the filter saw"},
+        {"sigsys.call_addr", 64, ""},
+        {"sigsegv.code", 32, ""},
+        {"sigtrap.code", 32, ""},
+    };
+    return table;
+}
+
+Width width_of(const std::string& name) {
+    for (const auto* table : {&start_facts(), &decision_points(), &kept_state()})
+        for (const Fact& row : *table)
+            if (row.cell == name) return row.width;
+    throw std::invalid_argument("no fact is called " + name);
+}
+
+// Sets `flag` on this side as the fact has it, through the path's setters.
+void build_flag(BodyBuilder& body, const std::string& name, const std::string& set, const std::string& clear) {
+    body.if_(
+        fact(name), [&](BodyBuilder& then) { then.call(set); }, [&](BodyBuilder& otherwise) { otherwise.call(clear); });
+}
+
+}  // namespace
+
+ExpressionRef fact(const std::string& name) { return read(name, width_of(name)); }
+
+void declare_facts(Program& program) {
+    for (const auto* table : {&start_facts(), &decision_points(), &kept_state()})
+        for (const Fact& row : *table) declare_cell(program, row.cell, row.width, row.meaning);
+}
+
+void add_start(Program& program) {
+    FunctionWriter f("establish", at("arch/arm64/kernel/entry.S", "kernel_entry"));
+    const ExpressionRef pstate = f.local("pstate", 64);
+    const std::map<std::string, std::string> work_flags = {{"task.trace", "SYSCALL_TRACE"},
+                                                           {"task.emu", "SYSCALL_EMU"},
+                                                           {"task.seccomp", "SECCOMP"},
+                                                           {"task.tracepoint", "SYSCALL_TRACEPOINT"},
+                                                           {"task.audit", "SYSCALL_AUDIT"}};
+    for (const auto& [name, flag] : work_flags)
+        build_flag(f, name, "set_task_syscall_work." + flag, "clear_task_syscall_work." + flag);
+    // Work that arm64 7.3 cannot enable: only x86 opts into user dispatch, slices need generic TIF bits.
+    for (const std::string flag : {"SYSCALL_USER_DISPATCH", "SYSCALL_RSEQ_SLICE"})
+        if (program.functions.count("clear_task_syscall_work." + flag)) f.call("clear_task_syscall_work." + flag);
+    build_flag(f, "task.mte_fault", "set_thread_flag.TIF_MTE_ASYNC_FAULT", "clear_thread_flag.TIF_MTE_ASYNC_FAULT");
+    build_flag(f, "task.compat", "set_thread_flag.TIF_32BIT", "clear_thread_flag.TIF_32BIT");
+    // Stepping was switched on or off before; what that did to SPSR.SS is history.
+    f.assign("pstate", cell("regs.pstate"));
+    f.call("user_disable_single_step");
+    f.if_(fact("task.singlestep"), [](BodyBuilder& then) { then.call("user_enable_single_step"); });
+    f.assign("regs.pstate", binary(BinaryOperator::bit_and, pstate, constant(64, user_pstate_mask)));
+    // Not in a stop, kernel/signal.c:ptrace_stop.
+    f.assign("task.last_siginfo", long_constant(0));
+    f.assign("task.ptrace_message", long_constant(0));
+    f.assign("task.exit_code", int_constant(0));
+    for (const std::string name : {"trace", "emu", "singlestep", "seccomp", "tracepoint"})
+        f.assign("now." + name, fact("task." + name));
+    for (const Fact& point : decision_points())
+        if (point.cell.rfind("now.", 0) != 0) f.assign(point.cell, truth(false));
+    f.assign("work.tracepoint", fact("now.tracepoint"));
+    f.call("before_exit_work");
+    f.add_to(program);
+
+    FunctionWriter g("before_exit_work", at("include/linux/entry-common.h", "syscall_exit_to_user_mode_work"));
+    for (const std::string name : {"trace", "emu", "singlestep", "tracepoint"})
+        g.assign("exit." + name, fact("now." + name));
+    g.assign("exit.fatal", either(is_pending(SIGKILL), both(is_pending(SIGSYS), fact("sigsys.kills"))));
+    g.add_to(program);
+}
+
+}  // namespace entryproof::environment

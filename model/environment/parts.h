@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The parts of the environment, one per kernel subsystem, and the few expressions they share.
+#pragma once
+
+#include "model/environment/environment.h"
+#include "model/kernel/writer.h"
+
+namespace entryproof::environment {
+
+class Registers {
+public:
+    explicit Registers(AddressedRegisters addressed) : addressed_(std::move(addressed)) {}
+
+    // Every register of a task as a tracer or user space sees it, as event fields: x0.., rest, pc, pstate.
+    std::vector<ir::Field> fields(bool shown) const;
+
+    // Sets every register to an answer `<prefix><name>`: x0.., rest, pc, pstate (mode and reserved bits kept clear).
+    // The answers are declared in `f` and must be taken by a hook: answers().
+    std::vector<ir::Answer> answers(kernel::FunctionWriter& f, const std::string& prefix) const;
+    void assign(ir::BodyBuilder& body, const std::string& prefix) const;
+
+    const AddressedRegisters& addressed() const { return addressed_; }
+
+private:
+    AddressedRegisters addressed_;
+};
+
+// Cells of the environment with their widths; std::invalid_argument for an unknown name.
+ir::ExpressionRef fact(const std::string& name);
+
+// task.pending |= / &= ~ the signal's bit, and its test.
+ir::ExpressionRef is_pending(unsigned signal);
+void add_pending(ir::BodyBuilder& body, unsigned signal);
+void remove_pending(ir::BodyBuilder& body, unsigned signal);
+
+// What siginfo tells of a SIGSYS: si_syscall, si_errno, si_call_addr; 0 when `signal` is another one.
+std::vector<ir::Field> sigsys_info(ir::ExpressionRef signal);
+
+void declare_facts(ir::Program& program);
+void add_start(ir::Program& program);                               // establish
+void add_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop
+void add_signals(ir::Program& program);                             // send_sig, fatal_signal_pending, forced ones
+void add_exit_loop(ir::Program& program, const Registers& registers);
+void add_seccomp(ir::Program& program);
+void add_tracepoints(ir::Program& program, const Registers& registers);
+void add_audit(ir::Program& program);
+void add_rseq(ir::Program& program);
+void add_body(ir::Program& program, const Registers& registers);
+
+}  // namespace entryproof::environment

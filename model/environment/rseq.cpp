@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// kernel/rseq.c:__rseq_debug_syscall_return @7.3: the judgement is a function of pc and of user memory, and it may
+// write the area. A task without an area is not judged.
+//
+// Not here: the second judge after the exit work, which a context switch wakes.
+#include "model/environment/parts.h"
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+void add_rseq(Program& program) {
+    FunctionWriter f("__rseq_debug_syscall_return", at("kernel/rseq.c", "__rseq_debug_syscall_return"));
+    f.if_(negation(fact("rseq.registered")), [](BodyBuilder& then) { then.return_(); });
+    Hook judge{"rseq_judge",     "", "rseq judge", {{"pc", cell("regs.pc")}, {"memory", fact("rseq.memory")}}, {},
+               Sharing::function};
+    judge.answers = {f.answer("segv", 1), f.answer("writes", 1), f.answer("written_memory", 64)};
+    f.hook(judge);
+    const ExpressionRef writes = both(negation(read("segv", 1)), read("writes", 1));
+    f.hook({"judgement",
+            "rseq",
+            "judgement",
+            {{"pc", cell("regs.pc")}, {"segv", read("segv", 1)}, {"clears_pointer", writes}},
+            {},
+            Sharing::history});
+    f.assign("seen.judgement", truth(true));
+    f.if_(writes, [](BodyBuilder& then) { then.assign("rseq.memory", read("written_memory", 64)); });
+    f.if_(read("segv", 1), [](BodyBuilder& then) {
+        then.assign("seen.segv_judgement", truth(true));
+        then.call("force_sigsegv");
+    });
+    f.add_to(program);
+}
+
+}  // namespace entryproof::environment

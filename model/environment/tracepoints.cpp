@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// sys_enter and sys_exit: include/trace/events/syscalls.h @7.3.
+//
+// A sys_enter probe of a module may write registers and the number; the generic code expects it (domain facts mark this
+// as unsettled, so it is an answer like any other). Probes at sys_exit only look.
+#include "model/environment/parts.h"
+#include "model/kernel/cells.h"
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+void add_tracepoints(Program& program, const Registers& registers) {
+    const Source source = at("include/trace/events/syscalls.h", "sys_enter");
+    {
+        FunctionWriter f("trace_sys_enter", source, {{"id", 64}});
+        Hook hook{"sys_enter", "tracepoints",   "sys_enter", {{"id", read("id", 64)}, {"arg0", cell("regs.orig_x0")}},
+                  {},          Sharing::history};
+        for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
+        hook.answers = {f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_registers", 1),
+                        f.answer("orig_x0", 64)};
+        for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
+        f.hook(hook);
+        f.assign("seen.sys_enter", truth(true));
+        f.if_(read("sets_number", 1), [](BodyBuilder& then) { then.assign("regs.syscallno", read("number", 32)); });
+        f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
+            registers.assign(then, "");
+            then.assign("regs.orig_x0", read("orig_x0", 64));
+        });
+        f.add_to(program);
+    }
+    {
+        FunctionWriter f("trace_sys_exit", at("include/trace/events/syscalls.h", "sys_exit"), {{"ret", 64}});
+        const ExpressionRef nr = f.local("nr", 32);
+        f.call("syscall_get_nr", {}, "nr");
+        f.hook({"sys_exit", "tracepoints", "sys_exit", {{"id", nr}, {"ret", read("ret", 64)}}, {}, Sharing::history});
+        f.assign("seen.sys_exit", truth(true));
+        f.add_to(program);
+    }
+}
+
+}  // namespace entryproof::environment
