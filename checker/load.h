@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// From a PATH on the command line to a program: built in, or lifted from a kernel tree.
+#pragma once
+
+#include "model/ir/program.h"
+#include "model/lift/lift.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace entryproof::checker {
+
+struct LoadedPath {
+    std::string name;       // as given: legacy, tree:linux-7.3:arm64
+    std::string pair_name;  // for declared differences: the built-in name, or "tree:arm64" for any tree of that arch
+    std::string origin;     // "built-in, Linux 7.3", or "lifted from linux 7.3.4, 14 functions, sha256 ..."
+    ir::Program program;    // the path without its environment, validated
+    std::optional<lift::Lifted> lifted;
+    std::vector<std::string> notes;
+};
+
+// PATH: legacy | generic | generic-permit | tree:DIR[:ARCH] (ARCH counts only if it is a known one; default arm64).
+// Throws InputError: unknown path (is_usage, with the nearest known name), tree unreadable, not liftable.
+LoadedPath load_path(const std::string& path);
+
+}  // namespace entryproof::checker
