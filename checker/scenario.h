@@ -13,6 +13,7 @@
 // Numbers are decimal, or strings "0x..." for what JSON readers would round. An unknown key is an error.
 #pragma once
 
+#include "checker/disagreement.h"
 #include "checker/interpret.h"
 
 #include <map>
@@ -26,7 +27,7 @@ using HookCall = std::pair<std::string, unsigned>;  // hook, occurrence
 using Answers = std::map<HookCall, Values>;
 
 struct Scenario {
-    std::string left;   // path names; right empty: a scenario for one path
+    std::string left;  // path names; right empty: a scenario for one path
     std::string right;
     std::string summary;
     Values initial;
@@ -57,29 +58,16 @@ private:
 struct Replay {
     Run left;
     Run right;
-    // Why the scenario proves nothing: an actor that had seen the same history (Sharing::history), or was asked the same
-    // question (Sharing::function), answered differently. Empty: fair.
+    // Why the scenario proves nothing: an actor that had seen the same history (Sharing::history), or was asked the
+    // same question (Sharing::function), answered differently. Empty: fair.
     std::vector<std::string> unfair;
 };
 
+// A start value counts on the sides that have the cell; a name that is a cell of neither is std::invalid_argument.
 Replay replay(const ir::Program& left, const ir::Program& right, const Scenario& scenario);
 
-// First disagreement of one observer: indices into the events of each run; no index: that side shows nothing there.
-struct Disagreement {
-    std::string observer;
-    int left_event = -1;
-    int right_event = -1;
-    std::vector<std::string> fields;  // shown fields that differ; empty when kinds differ or one side is silent
-};
-
-// The first disagreement of every observer that has one, in order of observer name. Observer "order" sees all events of
-// all observers in sequence (hooks with no observer are seen by nobody).
-std::vector<Disagreement> disagreements(const Run& left, const Run& right);
-
-// Those that no other observer's first disagreement precedes. A precedes B when on neither side A stands after B and on
-// one side it stands before. A side that shows something stands at that event; a silent side stands just after that
-// observer's last event there (before everything, if it has none). This is a strict partial order, so wherever there is
-// a disagreement there is a root. "order" is left out.
-std::vector<Disagreement> roots(const std::vector<Disagreement>& all, const Run& left, const Run& right);
+// Names in the scenario that none of the programs has, each with its kind in words: "cell 'task.emo'", "hook 'x'",
+// "answer 'y' of hook 'x'", "variable 'f:v'". A scenario read from a file is refused when there are any.
+std::vector<std::string> unknown_names(const Scenario& scenario, const std::vector<const ir::Program*>& programs);
 
 }  // namespace entryproof::checker

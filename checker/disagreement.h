@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Where two runs can be told apart: the first disagreement of each observer, and which of them are causes.
+//
+// Two events are the same when kind, subject and all shown fields (name and value) are equal. Hooks that nobody
+// observes are never compared.
+#pragma once
+
+#include "checker/interpret.h"
+
+#include <string>
+#include <vector>
+
+namespace entryproof::checker {
+
+bool same_event(const Event& left, const Event& right);
+
+// First disagreement of one observer: indices into the events of each run; no index: that side shows nothing there.
+struct Disagreement {
+    std::string observer;
+    int left_event = -1;
+    int right_event = -1;
+    std::vector<std::string> fields;  // shown fields that differ; empty when kinds differ or one side is silent
+};
+
+// The first disagreement of every observer that has one, in order of observer name. Observer "order" sees all events of
+// all observers in sequence (hooks with no observer are seen by nobody).
+std::vector<Disagreement> disagreements(const Run& left, const Run& right);
+
+// Those that no other observer's first disagreement precedes. A precedes B when on neither side A stands after B and on
+// one side it stands before. A side that shows something stands at that event; a silent side stands just after that
+// observer's last event there (before everything, if it has none). This is a strict partial order, so wherever there is
+// a disagreement there is a root. "order" is left out.
+std::vector<Disagreement> roots(const std::vector<Disagreement>& all, const Run& left, const Run& right);
+
+}  // namespace entryproof::checker
