@@ -3,7 +3,8 @@
 //
 // 1. Fails closed: whatever is met on the path and not understood is a LiftError with its place; nothing is skipped or
 //    guessed. What is abstracted on purpose is listed with its reason.
-// 2. No compiler, no configured tree: options that the user decides stay symbolic cells named CONFIG_X, options that the
+// 2. No compiler, no configured tree: options that the user decides stay symbolic cells named CONFIG_X, options that
+// the
 //    architecture selects are constants read from its Kconfig.
 // 3. Only functions that are reached are parsed; the rest of the tree may hold anything.
 //

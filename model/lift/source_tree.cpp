@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/lift/source_tree.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -15,8 +16,8 @@ std::optional<std::string> FolderTree::read(const std::string& path) const {
     if (!stream) return std::nullopt;
     const auto size = std::filesystem::file_size(full, error);
     if (error) return std::nullopt;
-    std::string text(size, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(size));
+    std::string text(std::min<std::uintmax_t>(size, max_file_bytes + 1), '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(stream.gcount()));
     return text;
 }

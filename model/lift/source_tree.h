@@ -3,11 +3,15 @@
 // Paths are relative to the root of the kernel tree, with forward slashes and without "..".
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 
 namespace entryproof::lift {
+
+// No source file of a kernel's entry path comes near this; a reader may stop one byte after it.
+constexpr std::size_t max_file_bytes = 4u << 20;
 
 class SourceTree {
 public:

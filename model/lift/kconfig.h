@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What a CONFIG_ option is on one architecture: constant when the architecture decides it, symbolic when the user does.
+//
+// Always: selected by the architecture without a condition (also through other such options), or `def_bool y` without
+// one. Never: has no prompt, no default, and nothing that was read selects it. Everything else is symbolic, which is
+// never wrong, only wider. Kconfig files are searched for the option that is asked for; they are not evaluated.
+#pragma once
+
+#include "model/lift/condition.h"
+#include "model/lift/source_tree.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace entryproof::lift {
+
+class Kconfig {
+public:
+    Kconfig(const SourceTree& tree, const std::string& arch, Conditions& conditions);
+
+    // `name` with its CONFIG_ prefix.
+    Conditions::Id option(const std::string& name);
+    const std::vector<std::string>& notes() const { return notes_; }
+
+private:
+    struct Entry {
+        bool has_prompt = false;
+        bool has_default = false;
+        bool is_always = false;  // def_bool y, nothing attached
+        bool depends = false;
+        std::vector<std::string> selects;  // unconditional
+    };
+    void read(const std::string& text);
+    void select_from(const std::string& option);
+    Conditions::Id decide(const std::string& bare, const std::string& name);
+
+    Conditions& conditions_;
+    std::map<std::string, Entry> entries_;
+    std::set<std::string> selected_always_;
+    std::set<std::string> selected_somewhere_;
+    std::map<std::string, Conditions::Id> decided_;
+    std::vector<std::string> notes_;
+    bool has_arch_ = false;
+};
+
+}  // namespace entryproof::lift

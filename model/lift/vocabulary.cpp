@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Flat tables, one row a name.
+#include "model/lift/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace entryproof::lift {
+
+namespace {
+
+using Names = std::unordered_set<std::string_view>;
+
+struct Dropped {
+    std::string_view name;
+    std::string_view why;
+};
+
+constexpr std::array dropped = {
+    Dropped{"barrier", "compiler barrier; memory ordering is not covered"},
+    Dropped{"cond_resched", "may run other tasks; timing is not covered"},
+    Dropped{"instrumentation_begin", "marks code for a build-time checker"},
+    Dropped{"instrumentation_end", "marks code for a build-time checker"},
+    Dropped{"lockdep_assert_irqs_disabled", "debug check of a lock rule"},
+    Dropped{"lockdep_assert_irqs_enabled", "debug check of a lock rule"},
+    Dropped{"might_sleep", "debug check"},
+    Dropped{"spin_lock_irq", "locking; interference is modelled by the environment"},
+    Dropped{"spin_unlock_irq", "locking; interference is modelled by the environment"},
+    Dropped{"wake_up_state", "wakes the task that is being modelled: it goes on by itself here"},
+};
+
+constexpr std::array generated = {
+    GeneratedValue{"__NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
+    GeneratedValue{"NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
+    GeneratedValue{"__NR_compat32_syscalls", "NR_compat32_syscalls",
+                   "size of the compat table, generated when the kernel is built"},
+};
+
+const std::unordered_map<std::string_view, Primitive>& primitives() {
+    static const std::unordered_map<std::string_view, Primitive> table = {
+        {"likely", Primitive::expectation},
+        {"unlikely", Primitive::expectation},
+        {"IS_ENABLED", Primitive::option},
+        {"IS_BUILTIN", Primitive::option},
+        {"IS_REACHABLE", Primitive::option},
+        {"static_branch_likely", Primitive::static_key},
+        {"static_branch_unlikely", Primitive::static_key},
+        {"READ_ONCE", Primitive::read_once},
+        {"WRITE_ONCE", Primitive::write_once},
+        {"WARN_ON", Primitive::warning},
+        {"WARN_ON_ONCE", Primitive::warning},
+        {"BUILD_BUG_ON", Primitive::build_check},
+        {"array_index_nospec", Primitive::clamped_index},
+        {"set_bit", Primitive::set_bit},
+        {"__set_bit", Primitive::set_bit},
+        {"clear_bit", Primitive::clear_bit},
+        {"__clear_bit", Primitive::clear_bit},
+        {"test_bit", Primitive::test_bit},
+        {"arch_test_bit", Primitive::test_bit},
+        {"test_and_set_bit", Primitive::test_and_set_bit},
+        {"test_and_clear_bit", Primitive::test_and_clear_bit},
+        {"current", Primitive::task_struct_of},
+        {"current_thread_info", Primitive::thread_info_of},
+        {"task_thread_info", Primitive::thread_info_of},
+        {"task_pt_regs", Primitive::pt_regs_of},
+        {"current_pt_regs", Primitive::pt_regs_of},
+    };
+    return table;
+}
+
+const std::unordered_map<std::string_view, std::string_view>& integer_types() {
+    static const std::unordered_map<std::string_view, std::string_view> table = {
+        {"u8", "uint8_t"},     {"u16", "uint16_t"},   {"u32", "uint32_t"},   {"u64", "uint64_t"},
+        {"s8", "int8_t"},      {"s16", "int16_t"},    {"s32", "int32_t"},    {"s64", "int64_t"},
+        {"__u8", "uint8_t"},   {"__u16", "uint16_t"}, {"__u32", "uint32_t"}, {"__u64", "uint64_t"},
+        {"__s8", "int8_t"},    {"__s16", "int16_t"},  {"__s32", "int32_t"},  {"__s64", "int64_t"},
+        {"ulong", "uint64_t"}, {"uint", "uint32_t"},  {"_Bool", "bool"},     {"compat_ulong_t", "uint32_t"},
+    };
+    return table;
+}
+
+const Names& annotation_words() {
+    static const Names names = {
+        "__always_inline",
+        "__always_unused",
+        "__attribute_const__",
+        "__cold",
+        "__flatten",
+        "__force",
+        "__inline",
+        "__inline__",
+        "__kprobes",
+        "__lockfunc",
+        "__maybe_unused",
+        "__must_check",
+        "__no_kcsan",
+        "__no_sanitize_address",
+        "__nocfi",
+        "__noinstr",
+        "__private",
+        "__pure",
+        "__sched",
+        "__unused",
+        "__used",
+        "__user",
+        "__visible",
+        "asmlinkage",
+        "inline",
+        "noinline",
+        "noinstr",
+        "nokprobe_inline",
+        "notrace",
+        "__kernel",
+    };
+    return names;
+}
+
+const Names& annotation_calls() {
+    static const Names names = {"__acquires", "__must_hold", "__printf", "__releases"};
+    return names;
+}
+
+const std::unordered_map<std::string_view, const kernel::Signature*>& hook_table() {
+    static const std::unordered_map<std::string_view, const kernel::Signature*> table = [] {
+        std::unordered_map<std::string_view, const kernel::Signature*> rows;
+        for (const kernel::Signature& signature : kernel::hooks()) rows[signature.name] = &signature;
+        return rows;
+    }();
+    return table;
+}
+
+const std::unordered_map<std::string_view, std::string_view>& drop_table() {
+    static const std::unordered_map<std::string_view, std::string_view> table = [] {
+        std::unordered_map<std::string_view, std::string_view> rows;
+        for (const Dropped& row : dropped) rows[row.name] = row.why;
+        for (const kernel::Signature& row : kernel::without_effect()) rows[row.name] = row.why;
+        return rows;
+    }();
+    return table;
+}
+
+}  // namespace
+
+Annotation annotation(std::string_view word) {
+    if (annotation_words().count(word)) return Annotation::word;
+    return annotation_calls().count(word) ? Annotation::with_arguments : Annotation::none;
+}
+
+std::optional<Primitive> primitive(std::string_view name) {
+    const auto found = primitives().find(name);
+    return found == primitives().end() ? std::nullopt : std::optional(found->second);
+}
+
+const GeneratedValue* generated_value(std::string_view name) {
+    for (const GeneratedValue& value : generated)
+        if (value.name == name) return &value;
+    return nullptr;
+}
+
+bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || name == "compat_sys_call_table"; }
+
+bool is_syscall_function(std::string_view type_name) { return type_name == "syscall_fn_t"; }
+
+std::string_view integer_type(std::string_view type_name) {
+    const auto found = integer_types().find(type_name);
+    return found == integer_types().end() ? std::string_view() : found->second;
+}
+
+const kernel::Signature* hook(std::string_view name) {
+    const auto found = hook_table().find(name);
+    return found == hook_table().end() ? nullptr : found->second;
+}
+
+std::string_view reason_to_drop(std::string_view name) {
+    const auto found = drop_table().find(name);
+    return found == drop_table().end() ? std::string_view() : found->second;
+}
+
+bool is_known(std::string_view name) {
+    return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||
+           is_syscall_table(name) || is_syscall_function(name) || annotation(name) != Annotation::none ||
+           !integer_type(name).empty() || name == "bool" || name == "true" || name == "false" || name == "NULL" ||
+           name.rfind("CONFIG_", 0) == 0;
+}
+
+std::optional<std::string_view> embedded(std::string_view structure, std::string_view field) {
+    if (structure == "pt_regs" && field == "user_regs") return "user_pt_regs";
+    if (structure == "task_struct" && field == "thread_info") return "thread_info";
+    return std::nullopt;
+}
+
+bool is_of_the_task(std::string_view structure) {
+    return structure == "pt_regs" || structure == "user_pt_regs" || structure == "thread_info" ||
+           structure == "task_struct";
+}
+
+std::vector<std::string> files_that_may_define(std::string_view function, const std::string& arch) {
+    const std::string here = "arch/" + arch + "/kernel/";
+    std::vector<std::string> files = {here + "syscall.c",      here + "ptrace.c",  here + "debug-monitors.c",
+                                      here + "entry-common.c", here + "signal.c",  "kernel/rseq.c",
+                                      "kernel/ptrace.c",       "kernel/seccomp.c", "kernel/entry/common.c"};
+    const bool is_rseq = function.rfind("rseq_", 0) == 0;
+    if (is_rseq) std::rotate(files.begin(), std::find(files.begin(), files.end(), "kernel/rseq.c"), files.end());
+    return files;
+}
+
+const std::vector<MaskMembers>& mask_members() {
+    static const std::vector<MaskMembers> table = {
+        {"_TIF_SYSCALL_WORK",
+         {"TIF_SYSCALL_TRACE", "TIF_SYSCALL_AUDIT", "TIF_SYSCALL_TRACEPOINT", "TIF_SECCOMP", "TIF_SYSCALL_EMU"}},
+    };
+    return table;
+}
+
+}  // namespace entryproof::lift
