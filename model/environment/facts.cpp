@@ -60,15 +60,17 @@ const std::vector<Fact>& decision_points() {
         {"seen.entry_stop", 1, "the tracer saw an entry stop"},
         {"seen.exit_stop", 1, "the tracer saw an exit stop"},
         {"seen.seccomp_stop", 1, "the tracer saw a PTRACE_EVENT_SECCOMP stop"},
-        {"seen.filter_permit", 1, "the filter was asked and permitted the syscall"},
+        {"seen.filter_permit", 1, "the filter was asked and let the syscall pass"},
         {"seen.body", 1, "the syscall body ran"},
         {"seen.sys_enter", 1, "sys_enter was seen"},
         {"seen.sys_exit", 1, "sys_exit was seen"},
         {"seen.record", 1, "an audit record was written"},
         {"seen.judgement", 1, "rseq judged the task"},
-        {"seen.segv_judgement", 1, "rseq judged the task and sent SIGSEGV"},
-        {"exit_stop.fatal", 1, "SIGKILL was pending when the exit stop ended"},
-        {"seen.entry_work_end", 1, "the entry work was permitted to go on after a filter or stop"},
+        {"seen.step_report", 1, "the pseudo-step SIGTRAP was queued"},
+        {"judgement.adds_segv", 1, "rseq judged the task and sent a SIGSEGV that was not pending yet"},
+        {"judgement.clears", 1, "rseq judged the task and cleared the pointer to the critical section"},
+        {"exit_stop.moves_pc", 1, "the tracer changed pc in the exit stop"},
+        {"exit_stop.moves_memory", 1, "the tracer changed the rseq area or what it points to in the exit stop"},
     };
     return table;
 }

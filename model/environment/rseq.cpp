@@ -4,6 +4,7 @@
 //
 // Not here: the second judge after the exit work, which a context switch wakes.
 #include "model/environment/parts.h"
+#include "model/kernel/numbers.h"
 
 namespace entryproof::environment {
 
@@ -15,19 +16,26 @@ void add_rseq(Program& program) {
     f.if_(negation(fact("rseq.registered")), [](BodyBuilder& then) { then.return_(); });
     Hook judge{"rseq_judge",     "", "rseq judge", {{"pc", cell("regs.pc")}, {"memory", fact("rseq.memory")}}, {},
                Sharing::function};
-    judge.answers = {f.answer("segv", 1), f.answer("writes", 1), f.answer("written_memory", 64)};
+    judge.answers = {f.answer("segv", 1), f.answer("clears", 1)};
     f.hook(judge);
-    const ExpressionRef writes = both(negation(read("segv", 1)), read("writes", 1));
+    const ExpressionRef clears = both(negation(read("segv", 1)), read("clears", 1));
     f.hook({"judgement",
             "rseq",
             "judgement",
-            {{"pc", cell("regs.pc")}, {"segv", read("segv", 1)}, {"clears_pointer", writes}},
+            {{"pc", cell("regs.pc")},
+             {"memory", fact("rseq.memory")},
+             {"segv", read("segv", 1)},
+             {"clears_pointer", clears}},
             {},
             Sharing::history});
     f.assign("seen.judgement", truth(true));
-    f.if_(writes, [](BodyBuilder& then) { then.assign("rseq.memory", read("written_memory", 64)); });
+    f.assign("judgement.clears", clears);
+    // The same memory with the pointer cleared: some other value, and always the same one.
+    f.if_(clears, [](BodyBuilder& then) {
+        then.assign("rseq.memory", binary(BinaryOperator::add, fact("rseq.memory"), constant(64, 1)));
+    });
     f.if_(read("segv", 1), [](BodyBuilder& then) {
-        then.assign("seen.segv_judgement", truth(true));
+        then.assign("judgement.adds_segv", negation(is_pending(SIGSEGV)));
         then.call("force_sigsegv");
     });
     f.add_to(program);

@@ -70,8 +70,16 @@ void add_signals(Program& program) {
     {
         // force_sig_info with si_code SI_USER, include/linux/ptrace.h; also for a task that nobody traces.
         FunctionWriter f("user_single_step_report", at("include/linux/ptrace.h", "user_single_step_report"));
-        f.if_(negation(is_pending(SIGTRAP)),
-              [](BodyBuilder& first) { first.assign("sigtrap.code", int_constant(SI_USER)); });
+        // Its queueing is the event: every stop that follows shows it pending, and a task that dies first shows
+        // nothing.
+        const ExpressionRef fatal = either(is_pending(SIGKILL), both(is_pending(SIGSYS), fact("sigsys.kills")));
+        f.if_(negation(is_pending(SIGTRAP)), [&](BodyBuilder& first) {
+            first.assign("sigtrap.code", int_constant(SI_USER));
+            first.if_(negation(fatal), [](BodyBuilder& alive) {
+                alive.hook({"step_report", "tracer", "step report", {{"pc", cell("regs.pc")}}, {}, Sharing::history});
+                alive.assign("seen.step_report", truth(true));
+            });
+        });
         add_pending(f, SIGTRAP);
         f.add_to(program);
     }

@@ -105,9 +105,10 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
     f.assign("task.exit_code", read("exit_code", 32));
 
     Hook hook{stop.function, "tracer", stop.kind, {}, {}, Sharing::history};
-    hook.fields = {{"status", read("exit_code", 32)}, {"si_code", read("si_code", 32)},
-                   {"message", read("message", 64)},  {"nr", cell("regs.syscallno")},
-                   {"orig_x0", cell("regs.orig_x0")}, {"pending", fact("task.pending")}};
+    hook.fields = {{"status", read("exit_code", 32)},   {"si_code", read("si_code", 32)},
+                   {"message", read("message", 64)},    {"nr", cell("regs.syscallno")},
+                   {"orig_x0", cell("regs.orig_x0")},   {"pending", fact("task.pending")},
+                   {"rseq_memory", fact("rseq.memory")}};
     if (stop.function == "signal_stop")
         for (Field& field : sigsys_info(read("exit_code", 32))) hook.fields.push_back(std::move(field));
     for (Field& field : registers.fields(true)) hook.fields.push_back(std::move(field));
@@ -157,6 +158,8 @@ void add_tracer(Program& program, const Registers& registers) {
 
     FunctionWriter f("ptrace_notify", notify, {{"exit_code", 32}, {"message", 64}}, 32);
     const ExpressionRef exit_code = read("exit_code", 32);
+    const ExpressionRef pc = f.local("pc", 64);
+    const ExpressionRef memory = f.local("memory", 64);
     // ptrace_stop: no stop without a tracer or with SIGKILL pending; the status comes back as if it were a signal.
     f.if_(either(negation(is_nonzero(cell("task.ptrace"))), is_pending(SIGKILL)),
           [&](BodyBuilder& then) { then.return_(exit_code); });
@@ -176,8 +179,11 @@ void add_tracer(Program& program, const Registers& registers) {
                       entry.assign("work.tracepoint", fact("now.tracepoint"));
                   },
                   [&](BodyBuilder& exit) {
+                      exit.assign("pc", cell("regs.pc"));
+                      exit.assign("memory", fact("rseq.memory"));
                       stop("exit_stop", "seen.exit_stop")(exit);
-                      exit.assign("exit_stop.fatal", is_pending(SIGKILL));
+                      exit.assign("exit_stop.moves_pc", differs(cell("regs.pc"), pc));
+                      exit.assign("exit_stop.moves_memory", differs(fact("rseq.memory"), memory));
                   });
           });
     f.return_(cell("task.exit_code"));
