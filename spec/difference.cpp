@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Reads declared differences from TOML, key by key. Everything that is not exactly what difference.h describes is
+// refused with its place.
+#include "spec/difference.h"
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "spec/embedded.h"
+
+namespace entryproof::spec {
+
+namespace {
+
+constexpr std::array required_keys = {"name", "pair", "observer", "left", "right", "fields", "condition", "reason"};
+constexpr std::array optional_keys = {"patch", "link"};
+
+template <typename Keys>
+bool holds(const Keys& keys, std::string_view key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+class DifferenceReader {
+public:
+    explicit DifferenceReader(const std::string& file_name) : file_name_(file_name) {}
+
+    std::vector<DeclaredDifference> read(const std::string& text) {
+        const toml::table root = parse(text);
+        std::vector<DeclaredDifference> differences;
+        for (const auto& [key, node] : root) {
+            if (key.str() != "difference") fail(key.source().begin, "unknown key '" + std::string(key.str()) + "'");
+            const toml::array* array = node.as_array();
+            if (array == nullptr) fail(node.source().begin, "'difference' must be tables [[difference]]");
+            for (const toml::node& item : *array) differences.push_back(read_difference(item));
+        }
+        return differences;
+    }
+
+private:
+    [[noreturn]] void fail(const toml::source_position& at, const std::string& message) const {
+        throw DifferenceFileError{file_name_, static_cast<unsigned>(at.line), static_cast<unsigned>(at.column),
+                                  message};
+    }
+
+    toml::table parse(const std::string& text) const {
+        try {
+            return toml::parse(std::string_view(text), std::string_view(file_name_));
+        } catch (const toml::parse_error& error) {
+            fail(error.source().begin, "not TOML: " + std::string(error.description()));
+        }
+    }
+
+    DeclaredDifference read_difference(const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (table == nullptr) fail(node.source().begin, "'difference' must be tables [[difference]]");
+        for (const auto& [key, value] : *table)
+            if (!holds(required_keys, key.str()) && !holds(optional_keys, key.str()))
+                fail(key.source().begin, "unknown key '" + std::string(key.str()) + "'");
+        for (const char* key : required_keys)
+            if (table->get(key) == nullptr)
+                fail(table->source().begin, "the key '" + std::string(key) + "' is missing");
+
+        DeclaredDifference difference;
+        difference.file = file_name_;
+        difference.line = static_cast<unsigned>(table->source().begin.line);
+        difference.name = word(*table, "name");
+        if (!names_.insert(difference.name).second)
+            fail(table->get("name")->source().begin, "the name '" + difference.name + "' is used twice");
+        read_pair(*table, difference);
+        difference.observer = word(*table, "observer");
+        difference.left = word(*table, "left");
+        difference.right = word(*table, "right");
+        read_fields(*table, difference);
+        difference.condition = string(*table, "condition");
+        difference.reason = word(*table, "reason");
+        if (table->contains("patch")) difference.patch = word(*table, "patch");
+        if (table->contains("link")) difference.link = word(*table, "link");
+        return difference;
+    }
+
+    std::string string(const toml::node& node, const std::string& what) const {
+        const std::optional<std::string> value = node.value_exact<std::string>();
+        if (!value.has_value()) fail(node.source().begin, what + " must be a string");
+        return *value;
+    }
+
+    std::string string(const toml::table& table, const std::string& key) const {
+        return string(*table.get(key), "'" + key + "'");
+    }
+
+    // A string that says something.
+    std::string word(const toml::table& table, const std::string& key) const {
+        std::string value = string(table, key);
+        if (value.empty()) fail(table.get(key)->source().begin, "'" + key + "' is empty");
+        return value;
+    }
+
+    const toml::array& array(const toml::table& table, const std::string& key) const {
+        const toml::node& node = *table.get(key);
+        if (node.as_array() == nullptr) fail(node.source().begin, "'" + key + "' must be an array");
+        return *node.as_array();
+    }
+
+    void read_pair(const toml::table& table, DeclaredDifference& difference) const {
+        const toml::array& pair = array(table, "pair");
+        if (pair.size() != 2) fail(pair.source().begin, "'pair' must name 2 paths, not " + std::to_string(pair.size()));
+        difference.left_path = string(*pair.get(0), "the left path");
+        difference.right_path = string(*pair.get(1), "the right path");
+        if (difference.left_path.empty() || difference.right_path.empty())
+            fail(pair.source().begin, "a path's name is empty");
+    }
+
+    // Fields may differ only where both sides show an event of the same kind.
+    void read_fields(const toml::table& table, DeclaredDifference& difference) const {
+        const toml::array& fields = array(table, "fields");
+        std::set<std::string> names;
+        for (const toml::node& node : fields) {
+            const std::string name = string(node, "a field");
+            if (name.empty()) fail(node.source().begin, "a field's name is empty");
+            if (!names.insert(name).second) fail(node.source().begin, "the field '" + name + "' is listed twice");
+        }
+        difference.fields.assign(names.begin(), names.end());
+        const bool is_same_kind = difference.left == difference.right;
+        if (is_same_kind && difference.left == "nothing")
+            fail(table.get("left")->source().begin, "both sides show nothing, so there is no difference");
+        if (is_same_kind && names.empty())
+            fail(fields.source().begin, "with equal kinds 'fields' must name the fields that differ");
+        if (!is_same_kind && !names.empty()) fail(fields.source().begin, "with different kinds 'fields' must be empty");
+    }
+
+    const std::string& file_name_;
+    std::set<std::string> names_;
+};
+
+}  // namespace
+
+std::vector<DeclaredDifference> parse_differences(const std::string& text, const std::string& file_name) {
+    return DifferenceReader(file_name).read(text);
+}
+
+std::vector<DeclaredDifference> built_in_differences(const std::string& left_path, const std::string& right_path) {
+    std::vector<DeclaredDifference> differences = built_in_differences();
+    differences.erase(std::remove_if(differences.begin(), differences.end(),
+                                     [&](const DeclaredDifference& difference) {
+                                         return difference.left_path != left_path ||
+                                                difference.right_path != right_path;
+                                     }),
+                      differences.end());
+    return differences;
+}
+
+std::vector<DeclaredDifference> built_in_differences() {
+    std::vector<DeclaredDifference> differences;
+    for (const EmbeddedFile& file : embedded_differences())
+        for (DeclaredDifference& difference : parse_differences(std::string(file.text), std::string(file.name)))
+            differences.push_back(std::move(difference));
+    return differences;
+}
+
+}  // namespace entryproof::spec
