@@ -60,11 +60,11 @@ public:
             case Operation::unsigned_less:
                 return unsigned_less(a, b);
             case Operation::unsigned_less_equal:
-                return unsigned_less_equal(a, b);
+                return t_.negation(binary(ir::BinaryOperator::unsigned_less, b, a));
             case Operation::signed_less:
                 return signed_less(a, b);
             case Operation::signed_less_equal:
-                return signed_less_equal(a, b);
+                return t_.negation(binary(ir::BinaryOperator::signed_less, b, a));
             case Operation::select:
                 return select(a, b, node.operands[2]);
             case Operation::extract:
@@ -141,14 +141,6 @@ private:
 
     Result complement(Term a) {
         if (is(a, Operation::bit_not)) return operand(a, 0);
-        if (is(a, Operation::unsigned_less))
-            return binary(ir::BinaryOperator::unsigned_less_equal, operand(a, 1), operand(a, 0));
-        if (is(a, Operation::unsigned_less_equal))
-            return binary(ir::BinaryOperator::unsigned_less, operand(a, 1), operand(a, 0));
-        if (is(a, Operation::signed_less))
-            return binary(ir::BinaryOperator::signed_less_equal, operand(a, 1), operand(a, 0));
-        if (is(a, Operation::signed_less_equal))
-            return binary(ir::BinaryOperator::signed_less, operand(a, 1), operand(a, 0));
         return std::nullopt;
     }
 
@@ -389,15 +381,6 @@ private:
         return std::nullopt;
     }
 
-    Result unsigned_less_equal(Term a, Term b) {
-        if (a == b) return t_.truth(true);
-        if (is_bool(a)) return t_.implies(a, b);
-        if (is_zero(a) || is_ones(b)) return t_.truth(true);
-        if (is_zero(b)) return t_.equal(a, b);
-        if (t_.is_constant(a, 1)) return t_.is_nonzero(b);
-        return std::nullopt;
-    }
-
     Term top_bit(Term a) { return t_.extract(a, t_.width(a) - 1, 1); }
 
     Result signed_less(Term a, Term b) {
@@ -405,14 +388,6 @@ private:
         if (is_bool(a)) return t_.both(a, t_.negation(b));
         if (is_zero(b)) return top_bit(a);
         if (is_ones(a)) return t_.negation(top_bit(b));
-        return std::nullopt;
-    }
-
-    Result signed_less_equal(Term a, Term b) {
-        if (a == b) return t_.truth(true);
-        if (is_bool(a)) return t_.implies(b, a);
-        if (is_zero(a)) return t_.negation(top_bit(b));
-        if (is_ones(b)) return top_bit(a);
         return std::nullopt;
     }
 

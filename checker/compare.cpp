@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Left first, then right with the left's answers at hand; then what can differ, case by case.
+#include "checker/compare.h"
+
+#include "checker/cut.h"
+#include "checker/error.h"
+
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace entryproof::checker {
+
+namespace {
+
+// A way for an observer to see nothing more on one side: after its slot number `last` (in its list), or none at all.
+struct Silence {
+    int after = -1;  // slot in the execution
+    Term condition;  // that this one is the last to happen
+};
+
+std::vector<Silence> silences(Terms& terms, const std::vector<Sight>& sights) {
+    std::vector<Silence> found;
+    Term none_later = terms.truth(true);
+    for (auto sight = sights.rbegin(); sight != sights.rend(); ++sight) {
+        found.push_back({static_cast<int>(sight->slot), terms.both(sight->guard, none_later)});
+        none_later = terms.both(none_later, terms.negation(sight->guard));
+    }
+    found.push_back({-1, none_later});
+    return found;
+}
+
+class CaseList {
+public:
+    CaseList(Terms& terms, std::string observer, const Alignment& list)
+        : t_(terms), observer_(std::move(observer)), list_(list) {}
+
+    std::vector<DisagreementCase> all() {
+        for (std::size_t i = 0; i < list_.left().size(); ++i)
+            for (std::size_t j = 0; j < list_.right().size(); ++j) both_show(i, j);
+        const std::vector<Silence> right_silences = silences(t_, list_.right());
+        for (std::size_t i = 0; i < list_.left().size(); ++i)
+            for (const Silence& silence : right_silences) left_shows(i, silence);
+        const std::vector<Silence> left_silences = silences(t_, list_.left());
+        for (std::size_t j = 0; j < list_.right().size(); ++j)
+            for (const Silence& silence : left_silences) right_shows(j, silence);
+        return std::move(cases_);
+    }
+
+private:
+    void both_show(std::size_t i, std::size_t j) {
+        const Sight& left = list_.left()[i];
+        const Sight& right = list_.right()[j];
+        DisagreementCase made = empty();
+        made.left_slot = static_cast<int>(left.slot);
+        made.right_slot = static_cast<int>(right.slot);
+        const Term differ = t_.negation(list_.same_at(i, j));
+        made.condition = t_.all_of({differ, left.guard, right.guard, list_.agree(i, j)});
+        if (left.kind == right.kind) made.fields = field_differences(t_, left, right);
+        keep(std::move(made));
+    }
+
+    void left_shows(std::size_t i, const Silence& silence) {
+        const Sight& left = list_.left()[i];
+        DisagreementCase made = empty();
+        made.left_slot = static_cast<int>(left.slot);
+        made.right_after = silence.after;
+        made.condition = t_.all_of({left.guard, list_.agree(i, list_.right().size()), silence.condition});
+        keep(std::move(made));
+    }
+
+    void right_shows(std::size_t j, const Silence& silence) {
+        const Sight& right = list_.right()[j];
+        DisagreementCase made = empty();
+        made.right_slot = static_cast<int>(right.slot);
+        made.left_after = silence.after;
+        made.condition = t_.all_of({right.guard, list_.agree(list_.left().size(), j), silence.condition});
+        keep(std::move(made));
+    }
+
+    DisagreementCase empty() const {
+        DisagreementCase made;
+        made.observer = observer_;
+        return made;
+    }
+
+    void keep(DisagreementCase made) {
+        if (!t_.is_false(made.condition)) cases_.push_back(std::move(made));
+    }
+
+    Terms& t_;
+    std::string observer_;
+    const Alignment& list_;
+    std::vector<DisagreementCase> cases_;
+};
+
+bool is_observer(const std::string& list) { return list != "order" && list.rfind("hook:", 0) != 0; }
+
+}  // namespace
+
+Term Comparison::agreement(Terms& terms, const std::string& observer) const {
+    const auto list = alignments.find(observer);
+    return list == alignments.end() ? terms.truth(true) : list->second.agree();
+}
+
+Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& right, const CellTerms& initial,
+                   const CutOptions& cuts, QueryLog& log) {
+    const auto own_cells = [&initial](const ir::Program& program) {
+        CellTerms own;
+        for (const auto& [name, cell] : program.cells) {
+            const auto given = initial.find(name);
+            if (given != initial.end()) own.insert(*given);
+        }
+        return own;
+    };
+    LeftAnswers left_answers(terms);
+    Comparison comparison;
+    comparison.left = execute(terms, left, own_cells(left), left_answers);
+    RightAnswers right_answers(terms, comparison.left);
+    Cutter cutter(terms, comparison.left, left_answers, right_answers, {&left, &right}, cuts, log);
+    comparison.right = execute(terms, right, own_cells(right), cutter);
+    comparison.cuts = cutter.statistics();
+    comparison.alignments = right_answers.alignments();
+    for (const auto& [name, list] : comparison.alignments)
+        if (is_observer(name)) comparison.observers.push_back(name);
+    return comparison;
+}
+
+std::vector<DisagreementCase> disagreement_cases(Terms& terms, const Comparison& comparison,
+                                                 const std::string& observer) {
+    const auto list = comparison.alignments.find(observer);
+    if (list == comparison.alignments.end()) return {};
+    return CaseList(terms, observer, list->second).all();
+}
+
+CellTerms shared_cells(Terms& terms, const ir::Program& left, const ir::Program& right) {
+    CellTerms cells = initial_cells(terms, left);
+    for (const auto& [name, cell] : right.cells) {
+        const auto known = left.cells.find(name);
+        if (known != left.cells.end() && known->second.width != cell.width)
+            throw std::invalid_argument("cell '" + name + "' has two widths");
+        cells.emplace(name, terms.variable(name, cell.width));
+    }
+    return cells;
+}
+
+}  // namespace entryproof::checker

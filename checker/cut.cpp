@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// One incremental solver for all lemmas of a comparison. Cells that can differ are found by asking whether any can: a
+// model drops those it tells apart, until none is left or the rest is proved equal.
+#include "checker/cut.h"
+
+#include "checker/error.h"
+
+#include <algorithm>
+
+namespace entryproof::checker {
+
+namespace {
+
+std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Program& left, const ir::Program& right) {
+    std::vector<std::pair<std::size_t, std::size_t>> common;
+    std::map<std::string, std::size_t> left_index;
+    for (const auto& [name, cell] : left.cells) left_index.emplace(name, left_index.size());
+    std::size_t right_index = 0;
+    for (const auto& [name, cell] : right.cells) {
+        const auto found = left_index.find(name);
+        if (found != left_index.end()) common.emplace_back(found->second, right_index);
+        ++right_index;
+    }
+    return common;
+}
+
+}  // namespace
+
+Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answers, RightAnswers& answers,
+               Programs programs, const CutOptions& options, QueryLog& log)
+    : terms_(terms),
+      left_(left),
+      left_answers_(left_answers),
+      answers_(answers),
+      options_(options),
+      common_cells_(cells_in_common(*programs.first, *programs.second)),
+      taken_(left.slots.size(), false) {
+    if (!options.enabled) return;
+    solver_.emplace(terms, options.solver, log);
+    solver_->add(options.premises);
+}
+
+void Cutter::at_hook(Slot& slot, std::vector<Term>& cells) {
+    if (options_.enabled) {
+        if (const std::optional<Twin> twin = find_twin(slot)) {
+            taken_[twin->slot] = true;
+            ++statistics_.hooks_matched;
+            adopt_cells(slot, *twin, cells);
+            adopt_sight(slot, left_.slots[twin->slot]);
+        }
+    }
+    answers_.at_hook(slot, cells);
+}
+
+bool Cutter::is_valid(const std::string& name, Term condition) {
+    if (terms_.is_constant(condition)) return terms_.is_true(condition);
+    const bool proved = solver_->check(name, {terms_.negation(condition)}).unsat();
+    statistics_.lemmas += proved ? 1 : 0;
+    return proved;
+}
+
+// The first left call of the same hook that happens exactly when this one does, after the same history.
+std::optional<Cutter::Twin> Cutter::find_twin(const Slot& slot) {
+    std::size_t hook = 0;
+    for (std::size_t i = 0; i < left_.slots.size(); ++i) {
+        const Slot& candidate = left_.slots[i];
+        if (candidate.hook.empty()) continue;
+        const Twin twin{i, hook++};
+        if (candidate.hook != slot.hook || taken_[i]) continue;
+        const std::string name = "cut." + slot.hook + "@" + std::to_string(slot.instance);
+        const Term matched = terms_.implies(slot.guard, answers_.matches(i, slot));
+        if (is_valid(name, terms_.both(terms_.equal(candidate.guard, slot.guard), matched))) return twin;
+    }
+    return std::nullopt;
+}
+
+void Cutter::adopt_sight(Slot& slot, const Slot& twin) {
+    slot.guard = twin.guard;
+    for (SlotField& field : slot.fields)
+        for (const SlotField& other : twin.fields)
+            if (field.shown && other.shown && other.name == field.name &&
+                terms_.width(field.value) == terms_.width(other.value))
+                field.value = other.value;
+}
+
+void Cutter::adopt_cells(const Slot& slot, const Twin& twin, std::vector<Term>& cells) {
+    const std::vector<Term>& left_cells = left_answers_.cells_at()[twin.hook];
+    std::vector<std::pair<std::size_t, Term>> open;  // right index, left term
+    for (const auto& [left, right] : common_cells_)
+        if (left_cells[left] != cells[right] && terms_.width(left_cells[left]) == terms_.width(cells[right]))
+            open.emplace_back(right, left_cells[left]);
+    const std::string name = "cut.cells." + slot.hook + "@" + std::to_string(slot.instance);
+    while (!open.empty()) {
+        Term differs = terms_.truth(false);
+        for (const auto& [right, left] : open) differs = terms_.either(differs, terms_.differs(left, cells[right]));
+        const Term condition = terms_.both(slot.guard, differs);
+        const Outcome outcome =
+            terms_.is_false(condition) ? Outcome{Answer::unsat, ""} : solver_->check(name, {condition});
+        if (outcome.unknown()) return;
+        if (outcome.unsat()) break;
+        Evaluator evaluator(terms_, solver_->assignment());
+        std::erase_if(
+            open, [&](const auto& pair) { return evaluator.value(pair.second) != evaluator.value(cells[pair.first]); });
+    }
+    if (!open.empty()) ++statistics_.lemmas;
+    for (const auto& [right, left] : open) cells[right] = left;
+    statistics_.cells_replaced += static_cast<unsigned>(open.size());
+}
+
+}  // namespace entryproof::checker

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Answers as selects over earlier answers. A condition is simplified under the guard of the slot that asks: an answer
+// means nothing where its hook is not called.
+#include "checker/sharing.h"
+
+#include "checker/error.h"
+
+#include <utility>
+
+namespace entryproof::checker {
+
+namespace {
+
+std::string variable_name(const std::string& side, const Slot& slot, const std::string& answer) {
+    return side + "." + slot.hook + "." + answer + "@" + std::to_string(slot.instance);
+}
+
+// Cut or widened with zeros, as the interpreter would pass a number.
+Term fitted(Terms& terms, Term value, ir::Width width) {
+    const ir::Width given = terms.width(value);
+    return given >= width ? terms.extract(value, 0, width) : terms.extend(value, width, false);
+}
+
+const SlotAnswer* find_answer(const Slot& slot, const std::string& name) {
+    for (const SlotAnswer& answer : slot.answers)
+        if (answer.name == name) return &answer;
+    return nullptr;
+}
+
+Term happens_too(Terms& terms, Term guard, Term given) { return guard == given ? terms.truth(true) : guard; }
+
+// Same question: the same hook with the same fields, shown or not.
+Term same_question(Terms& terms, const Slot& one, const Slot& other) {
+    if (one.hook != other.hook || one.fields.size() != other.fields.size()) return terms.truth(false);
+    const auto everything = [](const Slot& slot) {
+        Slot all = slot;
+        for (SlotField& field : all.fields) field.shown = true;
+        return sight_of(all, 0);
+    };
+    const Sight question = everything(one);
+    Sight asked = everything(other);
+    asked.observer = question.observer;
+    asked.kind = question.kind;
+    return same(terms, question, asked);
+}
+
+// The answer of the first of `earlier` that was asked the same; else `own`.
+Term same_as_earlier(Terms& terms, const std::vector<Slot>& earlier, const Slot& slot, const SlotAnswer& wanted,
+                     Term own) {
+    Term result = own;
+    for (auto before = earlier.rbegin(); before != earlier.rend(); ++before) {
+        if (before->hook != slot.hook || before->sharing != ir::Sharing::function) continue;
+        const SlotAnswer* answer = find_answer(*before, wanted.name);
+        if (answer == nullptr) continue;
+        const Term happens = happens_too(terms, before->guard, slot.guard);
+        const Term shared = terms.both(happens, same_question(terms, *before, slot));
+        result = terms.select(shared, fitted(terms, answer->value, wanted.width), result);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<std::string> lists_of(const Slot& slot) {
+    if (slot.observer.empty()) return {"hook:" + slot.hook};
+    return {slot.observer, "order"};
+}
+
+void LeftAnswers::at_hook(Slot& slot, std::vector<Term>& cells) {
+    cells_at_.push_back(cells);
+    for (SlotAnswer& answer : slot.answers) {
+        answer.value = terms_.variable(variable_name("left", slot, answer.name), answer.width);
+        if (slot.sharing == ir::Sharing::function)
+            answer.value = same_as_earlier(terms_, met_, slot, answer, answer.value);
+    }
+    met_.push_back(slot);
+}
+
+RightAnswers::RightAnswers(Terms& terms, const Execution& left) : terms_(terms), left_(left) {
+    std::map<std::string, std::vector<Sight>> lists{{"order", {}}};
+    for (std::size_t i = 0; i < left.slots.size(); ++i)
+        for (const std::string& name : lists_of(left.slots[i])) lists[name].push_back(sight_of(left.slots[i], i));
+    for (auto& [name, sights] : lists) alignments_.emplace(name, Alignment(terms, std::move(sights)));
+}
+
+Alignment& RightAnswers::alignment(const std::string& name) {
+    return alignments_.try_emplace(name, terms_, std::vector<Sight>{}).first->second;
+}
+
+// What the list `name` held on both sides before these two slots is the same.
+Term RightAnswers::history_agrees(std::size_t left, const std::string& name) {
+    const Alignment& list = alignment(name);
+    std::size_t before = 0;
+    while (before < list.left().size() && list.left()[before].slot < left) ++before;
+    return list.agree(before, list.right().size());
+}
+
+Term RightAnswers::matches(std::size_t left, const Slot& right) {
+    const Slot& twin = left_.slots[left];
+    if (twin.observer != right.observer) return terms_.truth(false);
+    if (right.observer.empty() && twin.hook != right.hook) return terms_.truth(false);
+    const Term seen_same = same(terms_, sight_of(twin, left), sight_of(right, slot_count_));
+    if (terms_.is_false(seen_same)) return seen_same;
+    Term condition = terms_.both(happens_too(terms_, twin.guard, right.guard), seen_same);
+    condition = terms_.both(condition, history_agrees(left, lists_of(right).front()));
+    if (right.observer.empty()) condition = terms_.both(condition, history_agrees(left, "order"));
+    return condition;
+}
+
+Term RightAnswers::answer_by_history(const Slot& slot, const SlotAnswer& wanted) {
+    Term result = terms_.variable(variable_name("right", slot, wanted.name), wanted.width);
+    for (std::size_t i = left_.slots.size(); i-- > 0;) {
+        const Slot& twin = left_.slots[i];
+        if (twin.sharing != ir::Sharing::history) continue;
+        const SlotAnswer* answer = find_answer(twin, wanted.name);
+        if (answer == nullptr) continue;
+        result = terms_.select(matches(i, slot), fitted(terms_, answer->value, wanted.width), result);
+    }
+    return result;
+}
+
+Term RightAnswers::answer_by_function(const Slot& slot, const SlotAnswer& wanted) {
+    const Term own = terms_.variable(variable_name("right", slot, wanted.name), wanted.width);
+    const Term own_side = same_as_earlier(terms_, met_, slot, wanted, own);
+    return same_as_earlier(terms_, left_.slots, slot, wanted, own_side);
+}
+
+void RightAnswers::at_hook(Slot& slot, std::vector<Term>&) {
+    for (SlotAnswer& answer : slot.answers)
+        answer.value =
+            slot.sharing == ir::Sharing::history ? answer_by_history(slot, answer) : answer_by_function(slot, answer);
+    append(slot);
+}
+
+void RightAnswers::at_undefined(const Slot& slot) { append(slot); }
+
+void RightAnswers::append(const Slot& slot) {
+    for (const std::string& name : lists_of(slot)) alignment(name).append(sight_of(slot, slot_count_));
+    met_.push_back(slot);
+    ++slot_count_;
+}
+
+}  // namespace entryproof::checker

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Where answers come from when two sides are compared (design.md: same actor, same history, same answer).
+//
+// 1. Sharing::history with an observer: the right gets the left's answer when the observer's events so far, this one
+//    included, are the same on both sides; else one of its own.
+// 2. Sharing::history without observer: when everything anybody observed before, in sequence, and all calls of this
+// hook
+//    so far are the same.
+// 3. Sharing::function: equal hook and equal fields, shown or not, give equal answers, across sides and within one.
+// Every answer is a definition, a select over earlier answers: nothing needs to be asserted. checker/replay.cpp checks
+// the same rules on numbers.
+#pragma once
+
+#include "checker/align.h"
+#include "checker/execute.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace entryproof::checker {
+
+// The left side: fresh answers, and a record of the state in front of every hook.
+class LeftAnswers : public HookPolicy {
+public:
+    explicit LeftAnswers(Terms& terms) : terms_(terms) {}
+    void at_hook(Slot& slot, std::vector<Term>& cells) override;
+
+    // Cells in front of each hook, in order of the hooks met.
+    const std::vector<std::vector<Term>>& cells_at() const { return cells_at_; }
+    const std::vector<Slot>& met() const { return met_; }
+
+private:
+    Terms& terms_;
+    std::vector<Slot> met_;
+    std::vector<std::vector<Term>> cells_at_;
+};
+
+// Both sides' slots of each observer, of "order" and of each hook that nobody observes (under "hook:" and its name).
+using Alignments = std::map<std::string, Alignment>;
+
+// The right side, executed after the left.
+class RightAnswers : public HookPolicy {
+public:
+    RightAnswers(Terms& terms, const Execution& left);
+    void at_hook(Slot& slot, std::vector<Term>& cells) override;
+    void at_undefined(const Slot& slot) override;
+
+    // Observers that only the right has are in it as well.
+    const Alignments& alignments() const { return alignments_; }
+
+    // The condition that the left slot `left` (an index into the left's slots) and `right`, next to be appended, are
+    // the same event after the same history, given that `right` happens.
+    Term matches(std::size_t left, const Slot& right);
+
+private:
+    Alignment& alignment(const std::string& name);
+    Term history_agrees(std::size_t left, const std::string& name);
+    Term answer_by_history(const Slot& slot, const SlotAnswer& answer);
+    Term answer_by_function(const Slot& slot, const SlotAnswer& answer);
+    void append(const Slot& slot);
+
+    Terms& terms_;
+    const Execution& left_;
+    Alignments alignments_;
+    std::vector<Slot> met_;
+    std::size_t slot_count_ = 0;
+};
+
+// Names under which a slot's events are listed: its observer and "order", or the hook.
+std::vector<std::string> lists_of(const Slot& slot);
+
+}  // namespace entryproof::checker
