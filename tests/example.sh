@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # example.sh NAME: examples/NAME.sh prints examples/NAME.out. Run from the top of the clone with ENTRYPROOF naming the
-# executable. Its exit code is the verdict's, whose word it prints, so only a crash is refused. The example sees a folder with ./entryproof and examples/, as the top of a built clone looks.
+# executable; the example sees a folder with ./entryproof and examples/, as the top of a built clone looks. Its exit code
+# is the verdict's, whose word is in what it prints, so only a crash is refused here.
 set -eu
 name=$1
 top=$PWD
