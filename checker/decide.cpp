@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Queries and the two deletion loops.
+#include "checker/decide.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace entryproof::checker {
+
+namespace {
+
+// What has to hold for a declaration to be wider than the truth.
+Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declared, bool others_mask) {
+    const Term none = others_mask ? roots.any() : roots.within_fields(declared.shape, declared.fields);
+    return terms.both(declared.condition, terms.negation(none));
+}
+
+// Drops, one after the other, every item without which `is_enough` still holds.
+template <typename Item, typename IsEnough>
+std::vector<Item> minimised(std::vector<Item> items, IsEnough&& is_enough) {
+    for (std::size_t i = items.size(); i-- > 0;) {
+        std::vector<Item> fewer = items;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (is_enough(fewer)) items = std::move(fewer);
+    }
+    return items;
+}
+
+std::vector<Term> terms_of(const std::vector<NamedTerm>& named) {
+    std::vector<Term> terms;
+    for (const NamedTerm& one : named) terms.push_back(one.term);
+    return terms;
+}
+
+// The least of `choices` that make `impossible` unsatisfiable, by core and then deletion; nothing when all do not.
+std::optional<std::vector<NamedTerm>> least(const Question& question, const std::string& name, Term impossible,
+                                            const std::vector<NamedTerm>& choices) {
+    const auto core_of = [&](const std::vector<NamedTerm>& tried) -> std::optional<std::vector<NamedTerm>> {
+        Solver solver(question.terms, question.solver, question.log);
+        solver.add(question.premises);
+        solver.add(impossible);
+        if (!solver.check(name, terms_of(tried)).unsat()) return std::nullopt;
+        const std::vector<Term> core = solver.core();
+        std::vector<NamedTerm> kept;
+        for (const NamedTerm& one : tried)
+            if (std::find(core.begin(), core.end(), one.term) != core.end()) kept.push_back(one);
+        return kept;
+    };
+    const std::optional<std::vector<NamedTerm>> first = core_of(choices);
+    if (!first.has_value()) return std::nullopt;
+    return minimised(*first, [&](const std::vector<NamedTerm>& fewer) { return core_of(fewer).has_value(); });
+}
+
+}  // namespace
+
+Finding find(const Question& question, const std::string& name, Term condition) {
+    if (question.terms.is_false(condition)) return {{Answer::unsat, ""}, {}};
+    Solver solver(question.terms, question.solver, question.log);
+    solver.add(question.premises);
+    solver.add(condition);
+    Finding finding{solver.check(name), {}};
+    if (finding.outcome.sat()) finding.assignment = solver.assignment();
+    return finding;
+}
+
+std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
+                                    const std::vector<AllowedRoot>& allowed) {
+    std::vector<FoundShape> found;
+    for (const RootShape& shape : roots.shapes()) {
+        const Term outside = roots.not_allowed(shape, allowed);
+        FoundShape made{shape, find(question, name + "." + to_string(shape), outside), {}, {}};
+        if (made.finding.outcome.unsat()) continue;
+        for (const std::string& field : roots.fields(shape)) {
+            const Term differs = question.terms.both(outside, roots.with_field(shape, field));
+            const Outcome outcome = find(question, name + "." + to_string(shape) + "." + field, differs).outcome;
+            if (outcome.sat()) made.fields.push_back(field);
+            if (outcome.unknown()) made.undecided_fields.push_back(field);
+        }
+        found.push_back(std::move(made));
+    }
+    return found;
+}
+
+Finding find_declared(const Question& question, const std::string& name, const Roots& roots,
+                      const AllowedRoot& declared) {
+    const Term occurs = roots.within_fields(declared.shape, declared.fields);
+    return find(question, name, question.terms.both(declared.condition, occurs));
+}
+
+Finding find_wider(const Question& question, const std::string& name, const Roots& roots, const AllowedRoot& declared,
+                   bool others_mask) {
+    return find(question, name, wider_condition(question.terms, roots, declared, others_mask));
+}
+
+std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, const std::string& name,
+                                                    const Roots& roots, const AllowedRoot& declared,
+                                                    const std::vector<NamedTerm>& literals, bool others_mask) {
+    Terms& terms = question.terms;
+    const Term occurs = terms.both(declared.condition, roots.within_fields(declared.shape, declared.fields));
+    std::vector<NamedTerm> implied;
+    for (const NamedTerm& literal : literals) {
+        const Term without = terms.both(occurs, terms.negation(literal.term));
+        if (find(question, name + ".implies." + literal.name, without).outcome.unsat()) implied.push_back(literal);
+    }
+    return least(question, name, wider_condition(terms, roots, declared, others_mask), implied);
+}
+
+std::optional<std::vector<std::string>> sufficient_assumptions(const Question& question, const std::string& name,
+                                                               Term impossible,
+                                                               const std::vector<NamedTerm>& assumptions) {
+    const std::optional<std::vector<NamedTerm>> needed = least(question, name, impossible, assumptions);
+    if (!needed.has_value()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const NamedTerm& one : *needed) names.push_back(one.name);
+    return names;
+}
+
+}  // namespace entryproof::checker
