@@ -1,96 +1,92 @@
 // SPDX-License-Identifier: MIT
-// Alignment of two runs: the longest common sequence of steps, where equal events count more than events of one kind.
-#include "checker/story.h"
+// The recurrence: a slot that does not happen is passed over; two that do must show the same.
+#include "checker/align.h"
+
+#include "checker/error.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace entryproof::checker {
 
 namespace {
 
-struct Range {
-    int begin;
-    int end;
-};
-
-// 0: must not stand beside each other.
-int likeness(const Event& left, const Event& right) {
-    if (left.observer != right.observer || left.kind != right.kind || left.subject != right.subject) return 0;
-    return same_event(left, right) ? 3 : 2;
+// Values of unequal width are compared as numbers.
+Term equal_numbers(Terms& terms, Term left, Term right) {
+    const ir::Width width = std::max(terms.width(left), terms.width(right));
+    return terms.equal(terms.extend(left, width, false), terms.extend(right, width, false));
 }
 
-class Aligner {
-public:
-    Aligner(const Replay& replay, const std::optional<Disagreement>& marked) : replay_(replay), marked_(marked) {}
-
-    std::vector<Row> align() {
-        const int left_end = static_cast<int>(replay_.left.events.size());
-        const int right_end = static_cast<int>(replay_.right.events.size());
-        if (!marked_ || marked_->left_event < 0 || marked_->right_event < 0) {
-            add({0, left_end}, {0, right_end});
-        } else {
-            add({0, marked_->left_event}, {0, marked_->right_event});
-            rows_.push_back({marked_->left_event, marked_->right_event, true});
-            add({marked_->left_event + 1, left_end}, {marked_->right_event + 1, right_end});
-        }
-        return std::move(rows_);
-    }
-
-private:
-    int score(int left, int right) const {
-        if (marked_ && (left == marked_->left_event || right == marked_->right_event)) return 0;
-        return likeness(replay_.left.events[static_cast<std::size_t>(left)],
-                        replay_.right.events[static_cast<std::size_t>(right)]);
-    }
-
-    // best[i][j]: the best score of what stands at or after i on the left and j on the right.
-    void add(Range left, Range right) {
-        const std::size_t height = static_cast<std::size_t>(left.end - left.begin) + 1;
-        const std::size_t width = static_cast<std::size_t>(right.end - right.begin) + 1;
-        std::vector<std::vector<int>> best(height, std::vector<int>(width, 0));
-        const auto paired = [&](std::size_t i, std::size_t j) {
-            const int found = score(left.begin + static_cast<int>(i), right.begin + static_cast<int>(j));
-            return found == 0 ? -1 : found + best[i + 1][j + 1];
-        };
-        for (std::size_t i = height - 1; i-- > 0;)
-            for (std::size_t j = width - 1; j-- > 0;)
-                best[i][j] = std::max({best[i + 1][j], best[i][j + 1], paired(i, j)});
-        std::size_t i = 0;
-        std::size_t j = 0;
-        while (i + 1 < height || j + 1 < width) {
-            const bool both = i + 1 < height && j + 1 < width;
-            if (both && paired(i, j) == best[i][j])
-                push(left.begin + static_cast<int>(i++), right.begin + static_cast<int>(j++));
-            else if (j + 1 == width || (both && best[i + 1][j] == best[i][j]))
-                push(left.begin + static_cast<int>(i++), -1);
-            else
-                push(-1, right.begin + static_cast<int>(j++));
-        }
-    }
-
-    void push(int left, int right) {
-        const bool is_marked = marked_ && ((left >= 0 && left == marked_->left_event) ||
-                                           (right >= 0 && right == marked_->right_event));
-        rows_.push_back({left, right, is_marked});
-    }
-
-    const Replay& replay_;
-    const std::optional<Disagreement>& marked_;
-    std::vector<Row> rows_;
-};
+std::map<std::string, Term> by_name(const Sight& sight) {
+    std::map<std::string, Term> values;
+    for (const SlotField& field : sight.fields) values.emplace(field.name, field.value);
+    return values;
+}
 
 }  // namespace
 
-std::vector<Row> align(const Replay& replay, const std::optional<Disagreement>& marked) {
-    return Aligner(replay, marked).align();
+Sight sight_of(const Slot& slot, std::size_t index) {
+    Sight sight{index, slot.guard, slot.observer, slot.kind, slot.subject, {}};
+    for (const SlotField& field : slot.fields)
+        if (field.shown) sight.fields.push_back(field);
+    std::sort(sight.fields.begin(), sight.fields.end(),
+              [](const SlotField& one, const SlotField& other) { return one.name < other.name; });
+    return sight;
 }
 
-std::optional<Disagreement> first_disagreement(const Replay& replay) {
-    const std::vector<Disagreement> all = disagreements(replay.left, replay.right);
-    const std::vector<Disagreement> causes = roots(all, replay.left, replay.right);
-    if (!causes.empty()) return causes.front();
-    if (!all.empty()) return all.front();
-    return std::nullopt;
+std::vector<FieldDifference> field_differences(Terms& terms, const Sight& left, const Sight& right) {
+    std::map<std::string, Term> left_values = by_name(left);
+    const std::map<std::string, Term> right_values = by_name(right);
+    std::map<std::string, Term> differences;
+    for (const auto& [name, value] : left_values) {
+        const auto other = right_values.find(name);
+        const bool is_alone = other == right_values.end();
+        differences[name] = is_alone ? terms.truth(true) : terms.negation(equal_numbers(terms, value, other->second));
+    }
+    for (const auto& [name, value] : right_values)
+        if (left_values.count(name) == 0) differences[name] = terms.truth(true);
+    if (left.subject != right.subject) differences["subject"] = terms.truth(true);
+    std::vector<FieldDifference> found;
+    for (const auto& [name, differs] : differences)
+        if (!terms.is_false(differs)) found.push_back({name, differs});
+    return found;
+}
+
+Term same(Terms& terms, const Sight& left, const Sight& right) {
+    if (left.observer != right.observer || left.kind != right.kind) return terms.truth(false);
+    Term result = terms.truth(true);
+    for (const FieldDifference& field : field_differences(terms, left, right))
+        result = terms.both(result, terms.negation(field.differs));
+    return result;
+}
+
+Alignment::Alignment(Terms& terms, std::vector<Sight> left) : terms_(terms), left_(std::move(left)) {
+    std::vector<Term> none{terms_.truth(true)};
+    for (const Sight& sight : left_) none.push_back(terms_.both(none.back(), terms_.negation(sight.guard)));
+    table_.push_back(std::move(none));
+}
+
+void Alignment::append(Sight right) {
+    right_.push_back(std::move(right));
+    std::vector<Term> same_here;
+    for (const Sight& sight : left_) same_here.push_back(same(terms_, sight, right_.back()));
+    same_.push_back(std::move(same_here));
+    const Term silent = terms_.negation(right_.back().guard);
+    std::vector<Term> column{terms_.both(table_.back()[0], silent)};
+    for (std::size_t i = 1; i <= left_.size(); ++i) column.push_back(cell(i, column));
+    table_.push_back(std::move(column));
+}
+
+// agree(i, newest). Where both guards are one term, both happen or neither does, and the corner decides.
+Term Alignment::cell(std::size_t i, const std::vector<Term>& column) {
+    const std::vector<Term>& before = table_.back();
+    const Term left_guard = left_[i - 1].guard;
+    const Term right_guard = right_.back().guard;
+    const Term match = same_.back()[i - 1];
+    if (left_guard == right_guard) return terms_.both(before[i - 1], terms_.implies(left_guard, match));
+    const Term left_happens = terms_.select(right_guard, terms_.both(before[i - 1], match), before[i]);
+    return terms_.select(left_guard, left_happens, column[i - 1]);
 }
 
 }  // namespace entryproof::checker
