@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -DFOLDER=spec/differences -DOUTPUT=embedded.cpp -P embed.cmake
 # Writes the definition of spec/embedded.h: every .toml file of FOLDER, by name, byte for byte.
+cmake_minimum_required(VERSION 3.25)
 file(GLOB files ${FOLDER}/*.toml)
 list(SORT files)
 set(entries "")

@@ -2,6 +2,7 @@
 # cmake -DSOURCE= -DVERSION= -DCOMPILER= -DBUILD= -DOUTPUT= -P version.cmake
 # Writes checker/version.h: what this executable is, for the provenance of every result. The commit is left out where
 # there is no git or no repository. The file is rewritten only when its text changes.
+cmake_minimum_required(VERSION 3.25)
 set(commit "")
 find_program(git git)
 if(git AND EXISTS ${SOURCE}/.git)

@@ -33,7 +33,6 @@ expect 0 '' 'not cached: apt was asked' test -e "$scratch/calls"
 expect 3 'apt knows no Debian mirror' 'a refresh asks though it is cached' source_of --refresh 7
 expect 1 usage 'a version that is none' source_of seven
 expect 1 usage 'too many words' source_of 7 6
-expect 0 '' 'failing leaves nothing behind' find "$ENTRYPROOF_CACHE" -maxdepth 1 -name '*.??????' -exec false {} +
 
 grammar() { sh "$top/cmake/fetch-grammar.sh"; }
 expect 3 'cannot fetch the C grammar' 'no npm and no mirror: 3' grammar
@@ -57,7 +56,8 @@ indextargets*) echo http:made-up ;;
 *download*) touch "linux-source-${*##*linux-source-}"; for f in linux-source-*=*; do mv "$f" "$(echo "$f" | tr = _)_all.deb"; done ;;
 esac'
 stand_in apt-cache 'case "$*" in
-*pkgnames*) printf "linux-source-7.9\nlinux-source-7.10\nlinux-source-7.3\nlinux-source-7\n" ;;
+*pkgnames*) printf "linux-source-7.9\nlinux-source-7.11-rt\nlinux-source-7.10\nlinux-source-7.3\nlinux-source-7\n" ;;
+*madison*rt) echo " linux-source-7.11-rt | 7.11-1 | x" ;;
 *madison*7.10) printf " linux-source-7.10 | 7.10~rc1-1 | x\n linux-source-7.10 | 7.10.2-1 | x\n" ;;
 *madison*7.9) printf " linux-source-7.9 | 7.9.30-1 | x\n" ;;
 *madison*7.3) printf " linux-source-7.3 | 7.3.4-1 | x\n" ;;
@@ -67,4 +67,6 @@ expect 0 'linux-source-7.10_7.10.2-1_all.deb' 'the newest version of the newest 
 expect 0 'took linux-source-7.3 7.3.4-1' 'a package by name' package 'linux-source-7\.3' made-up
 expect 3 'no package named linux-source-8' 'a package that is not offered' package 'linux-source-8\.[0-9]+' made-up
 expect 1 usage 'no suite' package name
+
+expect 0 '' 'failing leaves nothing behind' find "$ENTRYPROOF_CACHE" -maxdepth 1 -name '*.??????' -exec false {} +
 finish
