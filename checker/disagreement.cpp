@@ -85,6 +85,24 @@ bool precedes(const Disagreement& first, const Disagreement& second, const Run& 
            (first_left < second_left || first_right < second_right);
 }
 
+// Did the observer of `first`, from its disagreement on, answer anything but 0 before `second` on this side?
+bool acts_before(const Disagreement& first, int first_event, int second_event, const Run& run) {
+    if (first_event < 0) return false;
+    const int end = second_event >= 0 ? second_event : static_cast<int>(run.events.size());
+    for (int i = first_event; i < end; ++i) {
+        const Event& happened = event(run, i);
+        if (happened.observer != first.observer || happened.sharing != ir::Sharing::history) continue;
+        for (const FieldValue& answer : happened.answers)
+            if (answer.value != 0) return true;
+    }
+    return false;
+}
+
+bool influences(const Disagreement& first, const Disagreement& second, const Run& left, const Run& right) {
+    return acts_before(first, first.left_event, second.left_event, left) ||
+           acts_before(first, first.right_event, second.right_event, right);
+}
+
 }  // namespace
 
 bool same_event(const Event& left, const Event& right) {
@@ -102,15 +120,21 @@ std::vector<Disagreement> disagreements(const Run& left, const Run& right) {
 }
 
 std::vector<Disagreement> roots(const std::vector<Disagreement>& all, const Run& left, const Run& right) {
-    std::vector<Disagreement> found;
+    std::vector<Disagreement> minimal;
+    std::vector<Disagreement> uninfluenced;
     for (const Disagreement& candidate : all) {
-        const bool is_caused = std::any_of(all.begin(), all.end(), [&](const Disagreement& other) {
-            return other.observer != "order" && other.observer != candidate.observer &&
-                   precedes(other, candidate, left, right);
-        });
-        if (candidate.observer != "order" && !is_caused) found.push_back(candidate);
+        if (candidate.observer == "order") continue;
+        const auto caused_by = [&](const auto& rule) {
+            return std::any_of(all.begin(), all.end(), [&](const Disagreement& other) {
+                return other.observer != "order" && other.observer != candidate.observer && rule(other);
+            });
+        };
+        if (caused_by([&](const Disagreement& other) { return precedes(other, candidate, left, right); })) continue;
+        minimal.push_back(candidate);
+        if (!caused_by([&](const Disagreement& other) { return influences(other, candidate, left, right); }))
+            uninfluenced.push_back(candidate);
     }
-    return found;
+    return uninfluenced.empty() ? minimal : uninfluenced;
 }
 
 }  // namespace entryproof::checker
