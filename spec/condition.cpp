@@ -223,10 +223,12 @@ private:
     std::uint64_t number() {
         const std::size_t offset = position_;
         const std::string spelled = word();
-        const bool is_hexadecimal = spelled.size() > 2 && spelled[0] == '0' && (spelled[1] == 'x' || spelled[1] == 'X');
+        const bool is_hexadecimal =
+            spelled.size() >= 2 && spelled[0] == '0' && (spelled[1] == 'x' || spelled[1] == 'X');
         const std::string digits = is_hexadecimal ? spelled.substr(2) : spelled;
         const std::uint64_t base = is_hexadecimal ? 16 : 10;
         if (!is_hexadecimal && digits.size() > 1 && digits[0] == '0') fail(offset, "a decimal number starts with 0");
+        if (digits.empty()) fail(offset, "'" + spelled + "' is not a number");
         std::uint64_t value = 0;
         for (const char letter : digits) {
             const std::uint64_t digit = digit_value(letter);
