@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The commands, each from plain options to a finished report. How options are spelled is main.cpp's affair.
+#pragma once
+
+#include "checker/exit_code.h"
+#include "checker/prove.h"
+#include "checker/report_text.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace entryproof::checker {
+
+enum class Format { text, json };
+
+// What a command prints, and how the program ends.
+struct Report {
+    std::string text;
+    ExitCode exit = ExitCode::internal;
+};
+
+struct ProveCommand {
+    std::string left = "legacy";
+    std::string right = "generic";
+    ProveOptions options;  // expect_text is read by run()
+    std::string dump_folder;
+    std::string recheck_solver;
+    unsigned timeout_seconds = 0;
+    TextReportOptions text;
+};
+Report run(const ProveCommand& command, Format format);
+
+struct TraceCommand {
+    std::string path;
+    std::string against;  // a second path; empty: none
+    std::string scenario_file;
+    std::vector<std::string> observers;  // empty: all
+    bool all_fields = false;
+};
+Report run(const TraceCommand& command, Format format);
+
+struct ExplainCommand {
+    std::string file;    // a scenario, or the JSON of prove
+    unsigned story = 1;  // which one of the JSON of prove
+    bool replays = false;
+    bool quiet = false;
+};
+Report run(const ExplainCommand& command, Format format);
+
+struct LiftCommand {
+    std::string path;
+    bool prints_ir = false;
+};
+Report run(const LiftCommand& command, Format format);
+
+struct ListCommand {
+    std::string what;
+};
+Report run(const ListCommand& command, Format format);
+
+// What `list` can list, in the order of its help.
+const std::vector<std::string>& listable();
+
+// The text of a file that a person named. InputError: there is none, it is a folder, it is too big.
+std::string read_input_file(const std::string& path);
+
+}  // namespace entryproof::checker

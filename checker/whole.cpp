@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "checker/whole.h"
+
+#include "checker/error.h"
+#include "checker/layout.h"
+#include "model/environment/environment.h"
+
+namespace entryproof::checker {
+
+std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths) {
+    environment::AddressedRegisters addressed;
+    for (const LoadedPath& path : paths) addressed.merge(environment::addressed_registers(path.program));
+    std::vector<ir::Program> programs;
+    for (const LoadedPath& path : paths) programs.push_back(environment::with_environment(path.program, addressed));
+    return programs;
+}
+
+void require_known_names(const Scenario& scenario, const std::vector<ir::Program>& programs, const std::string& file) {
+    std::vector<const ir::Program*> known;
+    for (const ir::Program& program : programs) known.push_back(&program);
+    const std::vector<std::string> unknown = unknown_names(scenario, known);
+    if (unknown.empty()) return;
+    throw InputError(file, 0, 0, "not known here: " + joined(unknown, ", "),
+                     "'entryproof list vocabulary' and 'entryproof list hooks' show what can be named");
+}
+
+}  // namespace entryproof::checker
