@@ -299,9 +299,7 @@ TEST_CASE("recursion is refused, direct or through others") {
 }
 
 TEST_CASE("a hook's name is used once in the program") {
-    CHECK(extra([](BodyBuilder& body) {
-              body.hook({"door", "owner", "guest", {}, {}, Sharing::function});
-          }) == Messages{});
+    CHECK(extra([](BodyBuilder& body) { body.hook({"other", "guard", "question", {}, {}}); }) == Messages{});
     Program program = with_extra([](BodyBuilder& body) { body.hook({"ask", "guard", "question", {}, {}}); });
     CHECK(messages(program) == Messages{"hook 'ask': the name is used already in ask_guard, toy/gate.c:ask_guard@1"});
 }
