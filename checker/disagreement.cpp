@@ -120,21 +120,25 @@ std::vector<Disagreement> disagreements(const Run& left, const Run& right) {
 }
 
 std::vector<Disagreement> roots(const std::vector<Disagreement>& all, const Run& left, const Run& right) {
-    std::vector<Disagreement> minimal;
-    std::vector<Disagreement> uninfluenced;
-    for (const Disagreement& candidate : all) {
-        if (candidate.observer == "order") continue;
-        const auto caused_by = [&](const auto& rule) {
-            return std::any_of(all.begin(), all.end(), [&](const Disagreement& other) {
-                return other.observer != "order" && other.observer != candidate.observer && rule(other);
-            });
-        };
-        if (caused_by([&](const Disagreement& other) { return precedes(other, candidate, left, right); })) continue;
-        minimal.push_back(candidate);
-        if (!caused_by([&](const Disagreement& other) { return influences(other, candidate, left, right); }))
-            uninfluenced.push_back(candidate);
-    }
-    return uninfluenced.empty() ? minimal : uninfluenced;
+    const auto keep = [](const std::vector<Disagreement>& from, const auto& is_caused) {
+        std::vector<Disagreement> kept;
+        for (const Disagreement& candidate : from)
+            if (std::none_of(from.begin(), from.end(), [&](const Disagreement& other) {
+                    return other.observer != candidate.observer && is_caused(other, candidate);
+                }))
+                kept.push_back(candidate);
+        return kept;
+    };
+    std::vector<Disagreement> of_observers;
+    for (const Disagreement& disagreement : all)
+        if (disagreement.observer != "order") of_observers.push_back(disagreement);
+    std::vector<Disagreement> candidates = keep(
+        of_observers,
+        [&](const Disagreement& first, const Disagreement& second) { return influences(first, second, left, right); });
+    if (candidates.empty()) candidates = of_observers;
+    return keep(candidates, [&](const Disagreement& first, const Disagreement& second) {
+        return precedes(first, second, left, right);
+    });
 }
 
 }  // namespace entryproof::checker

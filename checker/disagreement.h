@@ -26,13 +26,14 @@ struct Disagreement {
 // all observers in sequence (hooks with no observer are seen by nobody).
 std::vector<Disagreement> disagreements(const Run& left, const Run& right);
 
-// The causes among `all`, "order" left out. A disagreement B is a consequence, and no root, when
-// 1. another observer's first disagreement A precedes it: on neither side A stands after B and on one side it stands
-//    before. A side that shows something stands at that event; a silent side stands just after that observer's last
-//    event there (before everything, if it has none). This is a strict partial order. Or
-// 2. another observer, whose history already differs, did something (gave an answer that is not 0) before B on one side;
-//    a side on which B is silent counts to its end. What an actor does after it has seen something else proves nothing.
-// If that leaves nothing although there is a disagreement, rule 1 alone decides, so that there always is a root.
+// The causes among `all`, "order" left out, found in two steps.
+// 1. B is a consequence when another observer, whose history already differs, did something (gave an answer that is not
+//    0) before B on one side; a side on which B is silent counts to its end. What an actor does after it has seen
+//    something else proves nothing. If nothing remained, all would stay.
+// 2. Of those left, B is a consequence when another observer's first disagreement A precedes it: on neither side A
+//    stands after B and on one side it stands before. A side that shows something stands at that event; a silent side
+//    stands just after that observer's last event there (before everything, if it has none). This is a strict partial
+//    order, so wherever there is a disagreement there is a root.
 std::vector<Disagreement> roots(const std::vector<Disagreement>& all, const Run& left, const Run& right);
 
 }  // namespace entryproof::checker
