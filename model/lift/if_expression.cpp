@@ -104,7 +104,7 @@ private:
         if (name.kind != Token::Kind::identifier) return opaque().truth;
         if (is_option(name.text)) return unit_.kconfig().option(std::string(name.text));
         if (const auto known = predefined(name.text)) return *known ? Conditions::always : Conditions::never;
-        if (is_compilers(name.text)) return opaque().truth;
+        if (is_compilers(name.text) && unit_.sources().first_named(name.text) == Sources::none) return opaque().truth;
         return unit_.defined(name.text, {instance_, arm_.begin});
     }
 

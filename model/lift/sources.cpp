@@ -82,8 +82,6 @@ FileId Sources::add(std::string path, std::string text) {
     return id;
 }
 
-FileId Sources::synthetic(std::string text) { return add("(lifter)", std::move(text)); }
-
 std::uint32_t Sources::first_named(std::string_view name) const {
     const auto found = heads_.find(name);
     return found == heads_.end() ? none : found->second;

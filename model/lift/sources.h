@@ -56,8 +56,6 @@ public:
 
     // Keeps text that no file holds (a pasted token) for as long as the sources live.
     std::string_view keep(std::string text);
-    // A file made by the lifter itself, e.g. one call of a setter.
-    FileId synthetic(std::string text);
 
     LiftError error(FileId file, Offset at, const std::string& reason, const std::string& hint) const;
 

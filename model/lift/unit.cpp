@@ -21,10 +21,6 @@ Unit::Unit(Sources& sources, Conditions& conditions, Kconfig& kconfig, FileId ro
     include(root, Conditions::always, {});
 }
 
-std::uint32_t Unit::append(FileId file) {
-    return include(file, Conditions::always, {static_cast<Offset>(sources_.text(root()).size() + instances_.size())});
-}
-
 std::uint32_t Unit::include(FileId file, Condition condition, std::vector<Offset> path) {
     if (path.size() > max_include_depth || instances_.size() >= max_instances)
         throw sources_.error(file, 0, "includes are nested too deeply", "does the file include itself?");

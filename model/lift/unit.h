@@ -36,11 +36,9 @@ public:
     Conditions& conditions() const { return conditions_; }
     Kconfig& kconfig() const { return kconfig_; }
 
-    // The same unit with one more file at its end.
-    std::uint32_t append(FileId file);
-
     FileId file(std::uint32_t instance) const { return instances_[instance].file; }
     FileId root() const { return instances_.front().file; }
+    std::uint32_t instances() const { return static_cast<std::uint32_t>(instances_.size()); }
 
     // When the text of this arm is compiled.
     Condition condition(std::uint32_t instance, std::uint32_t arm);

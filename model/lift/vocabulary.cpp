@@ -34,7 +34,7 @@ constexpr std::array dropped = {
 constexpr std::array generated = {
     GeneratedValue{"__NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
     GeneratedValue{"NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
-    GeneratedValue{"__NR_compat32_syscalls", "NR_compat32_syscalls",
+    GeneratedValue{"__NR_compat32_syscalls", "NR_syscalls",
                    "size of the compat table, generated when the kernel is built"},
 };
 
@@ -122,6 +122,14 @@ const Names& annotation_calls() {
     return names;
 }
 
+// Words of C that a macro must not redefine here. (CONFIG_PROFILE_ALL_BRANCHES makes `if` a macro that counts.)
+const Names& keywords() {
+    static const Names names = {"if",   "else",   "switch",   "case", "default", "do",   "while", "for",   "goto",
+                                "break", "continue", "return", "int",  "long",   "char", "short", "unsigned", "signed",
+                                "void", "bool",   "true",     "false", "NULL",   "const", "static", "struct", "enum"};
+    return names;
+}
+
 const std::unordered_map<std::string_view, const kernel::Signature*>& hook_table() {
     static const std::unordered_map<std::string_view, const kernel::Signature*> table = [] {
         std::unordered_map<std::string_view, const kernel::Signature*> rows;
@@ -181,7 +189,7 @@ std::string_view reason_to_drop(std::string_view name) {
 bool is_known(std::string_view name) {
     return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||
            is_syscall_table(name) || is_syscall_function(name) || annotation(name) != Annotation::none ||
-           !integer_type(name).empty() || name == "bool" || name == "true" || name == "false" || name == "NULL" ||
+           !integer_type(name).empty() || keywords().count(name) ||
            name.rfind("CONFIG_", 0) == 0;
 }
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Everything a path must provide: its entry, the functions the environment calls, the layout of its flag word.
+#include "model/lift/lifter.h"
+#include "model/lift/vocabulary.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace entryproof::lift {
+
+namespace {
+
+std::string entry_file(const std::string& arch) { return "arch/" + arch + "/kernel/entry-common.c"; }
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+}  // namespace
+
+Lifter::Lifter(const LiftOptions& options, const SourceTree& tree)
+    : options_(options), tree_(tree), sources_(tree, options.arch), kconfig_(tree, options.arch, conditions_) {}
+
+Lifted Lifter::run() {
+    if (options_.arch != "arm64")
+        throw LiftError("", 0, 0, options_.arch, "no entry point is known for this architecture", "arm64 is");
+    read_version();
+    lifted_.program.name = options_.name;
+    lifted_.program.entry = "el0_svc";
+    try {
+        for (const kernel::Signature& signature : kernel::path_functions()) lift_path_function(signature);
+        lift_flags();
+    } catch (const NeedsConstant& needed) {
+        throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
+    } catch (const Undecided& undecided) {
+        require_decidable(undecided.condition);
+        throw LiftError(entry_file(options_.arch), 0, 0, "", "an option decides what the flags are", "");
+    }
+    for (auto& [name, function] : recorded_) lifted_.functions.push_back(std::move(function));
+    std::sort(lifted_.abstracted.begin(), lifted_.abstracted.end(), [](const Abstracted& a, const Abstracted& b) {
+        return std::tie(a.file, a.line, a.construct) < std::tie(b.file, b.line, b.construct);
+    });
+    for (const std::string& text : kconfig_.notes()) note(text);
+    return std::move(lifted_);
+}
+
+void Lifter::read_version() {
+    const auto makefile = tree_.read("Makefile");
+    if (!makefile) return note("Makefile is missing: the version of the kernel is not known");
+    std::map<std::string, std::string> values;
+    std::istringstream lines(*makefile);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string name, equals, value;
+        if (words >> name >> equals >> value && equals == "=") values.try_emplace(name, value);
+    }
+    if (!values.count("VERSION") || !values.count("PATCHLEVEL"))
+        return note("Makefile does not tell the version of the kernel");
+    lifted_.kernel_version = values["VERSION"] + "." + values["PATCHLEVEL"];
+    const std::string& sublevel = values["SUBLEVEL"];
+    if (!sublevel.empty() && sublevel != "0") lifted_.kernel_version += "." + sublevel;
+}
+
+// In the file the signature names; a header's functions in whatever unit of the path includes it.
+void Lifter::lift_path_function(const kernel::Signature& signature) {
+    const std::size_t dot = signature.name.find('.');
+    if (dot != std::string::npos)
+        return lift_flag_setter(signature, signature.name.substr(0, dot), signature.name.substr(dot + 1));
+    const std::string file = signature.source.substr(0, signature.source.find_first_of(":@"));
+    Unit* home = &unit(ends_with(file, ".c") ? file : entry_file(options_.arch));
+    if (!ends_with(file, ".c"))
+        for (const auto& [path, candidate] : units_)
+            if (home->definitions(signature.name, Item::Kind::function).empty() &&
+                !candidate->definitions(signature.name, Item::Kind::function).empty())
+                home = candidate.get();
+    if (home->definitions(signature.name, Item::Kind::function).empty())
+        throw LiftError(file, 0, 0, signature.name, "the function " + signature.name + " was not found",
+                        "every path must provide it: model/kernel/interface.h");
+    check_signature(signature, function(signature.name, *home, Conditions::always, {}, home->root(), 0));
+}
+
+// set_task_syscall_work.SECCOMP: one call of the tree's own macro, as a function.
+void Lifter::lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag) {
+    Unit& home = unit(entry_file(options_.arch));
+    std::optional<Unit::Definition> found;
+    for (const Item::Kind kind : {Item::Kind::define, Item::Kind::function})
+        for (const Unit::Definition& definition : home.definitions(macro, kind))
+            if (!found) found = definition;
+    if (!found) throw LiftError(entry_file(options_.arch), 0, 0, macro, "the setter " + macro + " was not found", "");
+    const Definition where{&home, 0, home.root(), nullptr, Conditions::always};
+    const bool of_task = macro.find("_task_") != std::string::npos;
+    const bool tests = macro.rfind("test_", 0) == 0;
+    Request request{"lifted_setter", signature.name, {where}, {}, "", std::nullopt};
+    request.text = std::string(tests ? "bool" : "void") + " lifted_setter(struct task_struct *task) { " +
+                   (tests ? "return " : "") + macro + "(" + (of_task ? "task, " : "") + flag + "); }";
+    request.source = source_of({&home, found->instance, found->file, found->item, Conditions::always});
+    request.source->function = macro;
+    check_signature(signature, lifted(request));
+    LiftedFunction& record = recorded_[signature.name];
+    record.file = request.source->file;
+    record.first_line = request.source->line;
+    record.last_line = sources_.position(found->file, found->item->end - 1).line;
+}
+
+void Lifter::check_signature(const kernel::Signature& signature, const FunctionInfo& info) {
+    const ir::Function& function = lifted_.program.functions.at(info.ir_name);
+    const auto differs = [&](const std::string& what) {
+        const ir::Source& at = function.source;
+        return LiftError(at.file, at.line, at.column, signature.name, signature.name + " " + what,
+                         "the environment calls it by the signature in model/kernel/interface.cpp");
+    };
+    if (info.domain != Conditions::always) throw differs("exists only for some options");
+    if (function.result != signature.result) throw differs("returns another type than expected");
+    if (signature.result > 1 && info.result.is_signed != signature.result_signed)
+        throw differs("returns another type than expected");
+    bool same = function.parameters.size() == signature.parameters.size();
+    for (std::size_t index = 0; same && index < function.parameters.size(); ++index)
+        same = function.parameters[index].width == signature.parameters[index].width &&
+               function.parameters[index].by_reference == signature.parameters[index].by_reference;
+    if (!same) throw differs("takes other parameters than expected");
+}
+
+ir::Source Lifter::source_of(const Definition& definition) const {
+    const Position at = sources_.position(definition.file, definition.item->name_at);
+    return {sources_.path(definition.file), std::string(definition.item->name), lifted_.kernel_version, at.line,
+            at.column};
+}
+
+// The flags and masks that the architecture's thread_info.h defines.
+void Lifter::lift_flags() {
+    Unit& home = unit(entry_file(options_.arch));
+    std::map<std::string, ir::FlagBit> bits;
+    std::vector<ir::FlagMask> masks;
+    for (std::uint32_t instance = 0; instance < home.instances(); ++instance) {
+        const FileId file = home.file(instance);
+        const std::string& path = sources_.path(file);
+        if (!ends_with(path, "asm/thread_info.h") && !ends_with(path, "asm-generic/thread_info_tif.h")) continue;
+        for (const Item& item : sources_.index(file).items) {
+            if (item.kind != Item::Kind::define) continue;
+            const Conditions::Id condition = home.condition(instance, item.arm);
+            if (condition != Conditions::never) lift_flag({&home, instance, file, &item, condition}, bits, masks);
+        }
+    }
+    for (auto& [name, bit] : bits) lifted_.program.flag_bits.push_back(bit);
+    std::stable_sort(lifted_.program.flag_bits.begin(), lifted_.program.flag_bits.end(),
+                     [](const ir::FlagBit& a, const ir::FlagBit& b) { return a.bit < b.bit; });
+    for (ir::FlagMask& mask : masks) {
+        const bool is_known = std::all_of(mask.members.begin(), mask.members.end(),
+                                          [&](const std::string& member) { return bits.count(member) > 0; });
+        if (is_known && !mask.members.empty()) lifted_.program.flag_masks.push_back(std::move(mask));
+    }
+    use_cell("thread_info.flags", 64, "TIF_ flag word");
+}
+
+void Lifter::lift_flag(const Definition& define, std::map<std::string, ir::FlagBit>& bits,
+                       std::vector<ir::FlagMask>& masks) {
+    const std::string name(define.item->name);
+    const bool is_bit = name.rfind("TIF_", 0) == 0, is_mask = name.rfind("_TIF_", 0) == 0;
+    if (!is_bit && !is_mask) return;
+    if (sources_.macro(define.file, *define.item).takes_arguments ||
+        sources_.macro(define.file, *define.item).body.empty())
+        return;
+    const Definition at_end{define.unit, 0, define.unit->root(), nullptr, define.condition};
+    const std::uint64_t value = constant(own_tokens(name, at_end), at_end, define.condition);
+    const ir::Source source = source_of(define);
+    if (is_bit && value >= 64)
+        throw sources_.error(define.file, define.item->name_at, "the flag " + name + " is outside its word", "");
+    if (is_bit) bits.try_emplace(name, ir::FlagBit{name, "thread_info.flags", static_cast<unsigned>(value), source});
+    if (!is_mask) return;
+    std::vector<std::string> members = {name.substr(1)};
+    for (const MaskMembers& row : mask_members())
+        if (row.mask == name) members = row.flags;
+    masks.push_back({name, "thread_info.flags", value, std::move(members), source});
+}
+
+Lifted lift(const LiftOptions& options, const SourceTree& tree) { return Lifter(options, tree).run(); }
+
+}  // namespace entryproof::lift

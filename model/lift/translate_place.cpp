@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// What can be assigned: locals, cells behind the task's pointers, array elements.
+#include "model/lift/lifter.h"
+#include "model/lift/translator.h"
+#include "model/lift/vocabulary.h"
+
+#include "model/kernel/cells.h"
+
+#include <algorithm>
+
+namespace entryproof::lift {
+
+namespace {
+
+std::string_view cell_structure(std::string_view structure) {
+    return structure == "user_pt_regs" ? "pt_regs" : structure;
+}
+
+const kernel::FieldCell* find_cell(std::string_view structure, std::string_view field) {
+    for (const kernel::FieldCell& row : kernel::field_cells())
+        if (row.structure == cell_structure(structure) && row.field == field) return &row;
+    return nullptr;
+}
+
+// The cells of an array field, in order; empty when it is none.
+std::vector<const kernel::FieldCell*> find_array(std::string_view structure, std::string_view field) {
+    std::vector<const kernel::FieldCell*> cells;
+    while (const kernel::FieldCell* row =
+               find_cell(structure, std::string(field) + "[" + std::to_string(cells.size()) + "]"))
+        cells.push_back(row);
+    return cells;
+}
+
+// A pointer that is itself a cell, and what it points to.
+std::string_view pointee(std::string_view cell) {
+    return cell == "task.last_siginfo" ? "kernel_siginfo" : std::string_view();
+}
+
+bool is_cell_name(const std::string& place) { return place.find('.') != std::string::npos; }
+
+}  // namespace
+
+Translator::Place Translator::place(const Node& outer) {
+    Node node = outer;
+    while (node.is("parenthesized_expression")) node = node.children().front();
+    if (node.is("identifier")) {
+        const Local* local = find_local(node.text());
+        if (!local) fail(node, "unknown name " + std::string(node.text()), "global variables are not cells");
+        return {local->type, local->place, nullptr, {}};
+    }
+    if (node.is("field_expression")) return field(node);
+    if (node.is("subscript_expression")) return subscript(node);
+    if (node.is("pointer_expression") && node.operator_text() == "*")
+        return pointed_to(node, expression(node.field("argument")));
+    unsupported(node, "assigning to this", "");
+}
+
+Translator::Place Translator::pointed_to(const Node& node, const Value& pointer) {
+    if (pointer.type.kind != Type::Kind::place_pointer || pointer.is_array)
+        unsupported(node, "reading through this pointer", "");
+    return {integer(pointer.type.width, pointer.type.is_signed), pointer.place, nullptr, {}};
+}
+
+Translator::Place Translator::field(const Node& node) {
+    const Node argument = node.field("argument");
+    const std::string name(node.field("field").text());
+    if (node.operator_text() != "->")
+        unsupported(node, "a field of this", "only structures behind the task's pointers");
+    const Value base = expression(argument);
+    if (base.type.kind != Type::Kind::task_pointer || base.type.structure.empty())
+        unsupported(argument, "a field of this pointer", "");
+    const kernel::FieldCell* row = find_cell(base.type.structure, name);
+    if (!row)
+        fail(node, "struct " + base.type.structure + " has no cell for " + name,
+             "add a row to model/kernel/cells.cpp if the path depends on it");
+    lifter_.check_field(base.type.structure, *row, context_.unit, context_.assumption, node.token());
+    lifter_.use_cell(row->cell, row->width, row->meaning);
+    const std::string_view target = pointee(row->cell);
+    const Type type = target.empty() ? integer(row->width, row->is_signed) : task_pointer(std::string(target));
+    return {type, row->cell, nullptr, {}};
+}
+
+Translator::Place Translator::subscript(const Node& node) {
+    const Node array = node.field("argument");
+    const Value index = integer_expression(node.field("index"));
+    if (array.is("field_expression")) {
+        const Value base = expression(array.field("argument"));
+        const auto cells = find_array(base.type.structure, array.field("field").text());
+        if (base.type.kind != Type::Kind::task_pointer || cells.empty())
+            unsupported(node, "an element of this array", "");
+        lifter_.check_field(base.type.structure, *cells[0], context_.unit, context_.assumption, array.token());
+        std::vector<std::string> names;
+        for (const kernel::FieldCell* row : cells) {
+            lifter_.use_cell(row->cell, row->width, row->meaning);
+            names.push_back(row->cell);
+        }
+        return chosen(node, integer(cells[0]->width, cells[0]->is_signed), index.expression, names);
+    }
+    const Value pointer = expression(array);
+    const Local* local = array.is("identifier") ? find_local(array.text()) : nullptr;
+    if (pointer.type.kind != Type::Kind::place_pointer || !pointer.is_array || !local)
+        unsupported(node, "an element of this", "");
+    std::vector<std::string> names;
+    for (unsigned element = 0; element < local->elements; ++element)
+        names.push_back(local->place + "[" + std::to_string(element) + "]");
+    return chosen(node, integer(pointer.type.width, pointer.type.is_signed), index.expression, names);
+}
+
+// The element, when the index is one number; else a choice among the few numbers it can be.
+Translator::Place Translator::chosen(const Node& node, const Type& type, const ir::ExpressionRef& index,
+                                     const std::vector<std::string>& names) {
+    const auto values = flow_.values(index);
+    if (!values || values->empty()) needs_constant(node, "the index is not provably in range");
+    for (const std::uint64_t value : *values)
+        if (value >= names.size()) fail(node, "the index may be " + std::to_string(value) + ", out of range", "");
+    if (values->size() == 1 && !reads_unassigned(index)) return {type, names[*values->begin()], nullptr, {}};
+    Place place{type, "", index, {}};
+    for (const std::uint64_t value : *values) place.choices.emplace_back(value, names[value]);
+    return place;
+}
+
+Value Translator::load(const Place& place) {
+    const auto read = [&](const std::string& name) {
+        ++(is_cell_name(name) ? effects_.cell_reads : effects_.local_reads);
+        return ir::read(name, place.type.width);
+    };
+    if (!place.index) return {place.type, read(place.name), ""};
+    ir::ExpressionRef value = read(place.choices.back().second);
+    for (std::size_t at = place.choices.size() - 1; at-- > 0;) {
+        const ir::ExpressionRef number = ir::constant(place.index->width, place.choices[at].first);
+        value = folded_select(folded(ir::BinaryOperator::equal, place.index, number), read(place.choices[at].second),
+                              value);
+    }
+    return {place.type, value, ""};
+}
+
+void Translator::assign(const Node& node, const std::string& name, const ir::ExpressionRef& value) {
+    emit(node, ir::Assign{name, value});
+    ++effects_.assignments;
+    if (is_cell_name(name)) {
+        build_.info.is_pure = false;
+    } else {
+        flow_.assign(name, flow_.values(value));
+    }
+}
+
+std::string Translator::keep(const Node& node, const std::string& wanted, const ir::ExpressionRef& value) {
+    const std::string name = new_local(wanted, value->width);
+    emit(node, ir::Assign{name, value});
+    flow_.assign(name, flow_.values(value));
+    return name;
+}
+
+void Translator::store(const Node& node, const Place& place, const Value& value) {
+    const Value fitted = to_type(node, value, place.type);
+    if (!fitted.expression) {
+        const bool same_pointer = place.name.empty() && !place.index && fitted.type.structure == place.type.structure;
+        if (!same_pointer) unsupported(node, "assigning this pointer", "");
+        return;
+    }
+    if (place.name.empty() && !place.index) unsupported(node, "assigning another pointer to this", "");
+    if (!place.index) return assign(node, place.name, fitted.expression);
+    ir::ExpressionRef stored = fitted.expression;
+    const std::string kept = keep(node, "stored", stored);
+    ir::Body chain;
+    for (auto choice = place.choices.rbegin(); choice != place.choices.rend(); ++choice) {
+        const ir::ExpressionRef hit =
+            folded(ir::BinaryOperator::equal, place.index, ir::constant(place.index->width, choice->first));
+        ir::Body one = aside([&] { assign(node, choice->second, ir::read(kept, place.type.width)); });
+        ir::Body next;
+        next.push_back({ir::If{hit, std::move(one), std::move(chain)}, source_of(node)});
+        chain = std::move(next);
+    }
+    body_->push_back(std::move(chain.front()));
+    for (const auto& [number, name] : place.choices)
+        if (!is_cell_name(name)) flow_.forget(name);
+}
+
+Value Translator::assignment(const Node& node) {
+    const std::string_view op = node.operator_text();
+    Operands operands(*this);
+    const Value right = operands.watch([&] { return expression(node.field("right")); });
+    const Place target = operands.watch([&] { return place(node.field("left")); });
+    if (op == "=") {
+        operands.check(node);
+        store(node, target, right);
+        return target.name.empty() ? Value{target.type, nullptr, ""} : load(target);
+    }
+    const Value old = operands.watch([&] { return load(target); });
+    operands.check(node);
+    if (!right.type.is_integer() || !target.type.is_integer()) unsupported(node, "arithmetic on pointers", "");
+    store(node, target, arithmetic(node, op.substr(0, op.size() - 1), old, right));
+    return load(target);
+}
+
+Value Translator::update(const Node& node) {
+    const Place target = place(node.field("argument"));
+    if (!target.type.is_integer() || target.index) unsupported(node, "counting this", "");
+    const bool is_prefix = node.all_children().front().text() == node.operator_text();
+    Value old = load(target);
+    if (!is_prefix) {
+        const std::string kept = keep(node, "before", old.expression);
+        old = {target.type, ir::read(kept, target.type.width), ""};
+    }
+    store(node, target, arithmetic(node, node.operator_text() == "++" ? "+" : "-", old, int_value(1)));
+    return is_prefix ? load(target) : old;
+}
+
+Value Translator::address_of(const Node& node) {
+    Node argument = node.field("argument");
+    while (argument.is("parenthesized_expression")) argument = argument.children().front();
+    if (argument.is("field_expression") && argument.operator_text() == "->") {
+        const Value base = expression(argument.field("argument"));
+        if (base.type.kind == Type::Kind::task_pointer && !base.expression)
+            if (const auto inner = embedded(base.type.structure, argument.field("field").text()))
+                return {task_pointer(std::string(*inner)), nullptr, ""};
+    }
+    const Place target = place(argument);
+    if (target.index || target.name.empty() || !target.type.is_integer()) unsupported(node, "the address of this", "");
+    Type type = target.type;
+    type.kind = Type::Kind::place_pointer;
+    return {type, nullptr, target.name};
+}
+
+Value Translator::subscript_value(const Node& node) {
+    const Node array = node.field("argument");
+    const Local* local = array.is("identifier") ? find_local(array.text()) : nullptr;
+    const bool is_table =
+        (local && local->type.kind == Type::Kind::syscall_table) || (!local && is_syscall_table(array.text()));
+    if (!is_table) return load(place(node));
+    const Value index = integer_expression(node.field("index"));
+    return {{Type::Kind::syscall_pointer, 64, false, ""}, resized(index.expression, 64, index.type.is_signed), ""};
+}
+
+}  // namespace entryproof::lift
