@@ -85,10 +85,9 @@ bool precedes(const Disagreement& first, const Disagreement& second, const Run& 
            (first_left < second_left || first_right < second_right);
 }
 
-// Did the observer of `first`, from its disagreement on, answer anything but 0 before `second` on this side?
-bool acts_before(const Disagreement& first, int first_event, int second_event, const Run& run) {
+// Did the observer of `first`, from its disagreement on, answer anything but 0 before event `end` on this side?
+bool acts_before(const Disagreement& first, int first_event, int end, const Run& run) {
     if (first_event < 0) return false;
-    const int end = second_event >= 0 ? second_event : static_cast<int>(run.events.size());
     for (int i = first_event; i < end; ++i) {
         const Event& happened = event(run, i);
         if (happened.observer != first.observer || happened.sharing != ir::Sharing::history) continue;
@@ -98,9 +97,24 @@ bool acts_before(const Disagreement& first, int first_event, int second_event, c
     return false;
 }
 
+// Where `second` would stand on a side on which it is silent: before the event of `first` if that is so on the other
+// side and both show the same kind of event there; else anywhere, so the end of the run.
+int end_of_silence(const Disagreement& first, const Disagreement& second, const Run& left, const Run& right,
+                   bool left_is_silent) {
+    const int end = static_cast<int>((left_is_silent ? left : right).events.size());
+    if (first.left_event < 0 || first.right_event < 0) return end;
+    if (event(left, first.left_event).kind != event(right, first.right_event).kind) return end;
+    const bool stands_before =
+        left_is_silent ? second.right_event < first.right_event : second.left_event < first.left_event;
+    return stands_before ? 0 : end;
+}
+
 bool influences(const Disagreement& first, const Disagreement& second, const Run& left, const Run& right) {
-    return acts_before(first, first.left_event, second.left_event, left) ||
-           acts_before(first, first.right_event, second.right_event, right);
+    const int left_end = second.left_event >= 0 ? second.left_event : end_of_silence(first, second, left, right, true);
+    const int right_end =
+        second.right_event >= 0 ? second.right_event : end_of_silence(first, second, left, right, false);
+    return acts_before(first, first.left_event, left_end, left) ||
+           acts_before(first, first.right_event, right_end, right);
 }
 
 }  // namespace

@@ -28,8 +28,9 @@ std::vector<Disagreement> disagreements(const Run& left, const Run& right);
 
 // The causes among `all`, "order" left out, found in two steps.
 // 1. B is a consequence when another observer, whose history already differs, did something (gave an answer that is not
-//    0) before B on one side; a side on which B is silent counts to its end. What an actor does after it has seen
-//    something else proves nothing. If nothing remained, all would stay.
+//    0) before B on one side. A side on which B is silent counts to its end, unless both sides show the same kind of
+//    event for A and B stands before A's on the other side. What an actor does after it has seen something else proves
+//    nothing. If nothing remained, all would stay.
 // 2. Of those left, B is a consequence when another observer's first disagreement A precedes it: on neither side A
 //    stands after B and on one side it stands before. A side that shows something stands at that event; a silent side
 //    stands just after that observer's last event there (before everything, if it has none). This is a strict partial
