@@ -177,7 +177,8 @@ private:
         while (true) {
             at = skip_blank(text_, at, true);
             if (at >= text_.size() || text_[at] == '\n') return at;
-            at = token_end(text_, at);
+            const bool is_literal = text_[at] == '"' || text_[at] == '\'';
+            at = is_literal || is_identifier_start(text_[at]) ? token_end(text_, at) : at + 1;
         }
     }
 

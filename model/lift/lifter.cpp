@@ -41,6 +41,21 @@ std::string hexadecimal(std::uint64_t value) {
     return text;
 }
 
+// Labels are unique in a function: those of its variants must differ.
+void add_to_labels(ir::Body& body, const std::string& suffix) {
+    for (ir::Statement& statement : body) {
+        if (auto* leave = std::get_if<ir::Leave>(&statement.node)) leave->label += suffix;
+        if (auto* choice = std::get_if<ir::If>(&statement.node)) {
+            add_to_labels(choice->then_body, suffix);
+            add_to_labels(choice->else_body, suffix);
+        }
+        if (auto* block = std::get_if<ir::Block>(&statement.node)) {
+            block->label += suffix;
+            add_to_labels(block->body, suffix);
+        }
+    }
+}
+
 // Collects options and hooks from a body.
 struct Mentions {
     std::set<std::string> options;
@@ -243,6 +258,8 @@ ir::Body Lifter::merged(std::vector<Variant> variants, const FunctionBuild& buil
             distinct.push_back(std::move(variant));
         }
     }
+    for (std::size_t at = 1; at < distinct.size(); ++at)
+        add_to_labels(distinct[at].body, "_v" + std::to_string(at + 1));
     ir::Body body = std::move(distinct.back().body);
     for (std::size_t at = distinct.size() - 1; at-- > 0;) {
         ir::Body outer;

@@ -68,11 +68,13 @@ std::optional<FileId> Sources::file(const std::string& path) {
 }
 
 FileId Sources::add(std::string path, std::string text) {
+    if (files_.empty()) heads_.reserve(1u << 17);
     if (files_.size() >= max_files) throw LiftError(path, 0, 0, "", "too many files are included", "");
     const FileId id = static_cast<FileId>(files_.size());
-    files_.push_back(std::make_unique<File>(File{std::move(path), std::move(text), {}, {}}));
+    files_.push_back(std::make_unique<File>(File{std::move(path), std::move(text), {}, {}, {}}));
     File& file = *files_.back();
     file.index = index_file(file.text);
+    file.resolved.resize(file.index.includes.size());
     if (file.index.too_deep) throw LiftError(file.path, 0, 0, "", "#if is nested too deeply", "");
     for (std::uint32_t item = 0; item < file.index.items.size(); ++item) {
         const auto [head, fresh] = heads_.try_emplace(file.index.items[item].name, none);
@@ -97,6 +99,15 @@ const std::set<std::string>& Sources::wrapped() {
 }
 
 std::optional<FileId> Sources::resolve(FileId from, const Include& include) {
+    const auto index = static_cast<std::size_t>(&include - files_[from]->index.includes.data());
+    if (!files_[from]->resolved[index]) {
+        const std::optional<FileId> found = resolve_new(from, include);
+        files_[from]->resolved[index] = found;
+    }
+    return *files_[from]->resolved[index];
+}
+
+std::optional<FileId> Sources::resolve_new(FileId from, const Include& include) {
     if (include.quoted) {
         const std::string folder = folder_of(path(from));
         if (const auto beside = normalised(folder + "/" + std::string(include.path)))

@@ -34,6 +34,7 @@ public:
 
     // Reads and indexes a file; nothing when it is not there.
     std::optional<FileId> file(const std::string& path);
+    // `include` is one of index(from).includes.
     std::optional<FileId> resolve(FileId from, const Include& include);
 
     const std::string& path(FileId file) const { return files_[file]->path; }
@@ -65,8 +66,10 @@ private:
         std::string text;
         FileIndex index;
         mutable std::vector<Offset> lines;
+        std::vector<std::optional<std::optional<FileId>>> resolved;  // by include; nothing: not asked yet
     };
     FileId add(std::string path, std::string text);
+    std::optional<FileId> resolve_new(FileId from, const Include& include);
     std::optional<FileId> search(const Include& include);
     const std::set<std::string>& wrapped();
 

@@ -29,6 +29,8 @@ Offset number_end(std::string_view text, Offset at) {
 }
 
 Offset punctuation_end(std::string_view text, Offset at) {
+    constexpr std::string_view second = "<>=.-+&|#";
+    if (at + 1 >= text.size() || second.find(text[at + 1]) == std::string_view::npos) return at + 1;
     static constexpr std::array<std::string_view, 23> longer = {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>",
                                                                 "<=",  ">=",  "==",  "!=", "&&", "||", "+=", "-=",
                                                                 "*=",  "/=",  "%=",  "&=", "|=", "^=", "##"};

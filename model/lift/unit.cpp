@@ -106,14 +106,26 @@ std::vector<Unit::Definition> Unit::macro_history(std::string_view name, Place p
     return history;
 }
 
+// A header that is included here under one option and there under its opposite defines the same thing twice.
 const Macro* Unit::macro(std::string_view name, Place place, Condition assumption) {
+    const Macro* found = nullptr;
+    Condition first = Conditions::never;
     for (const Definition& definition : macro_history(name, place)) {
         const Condition here = condition(definition.instance, definition.item->arm);
         if (conditions_.both(assumption, here) == Conditions::never) continue;
-        if (!conditions_.implies(assumption, here)) throw Undecided{here};
-        if (definition.item->kind == Item::Kind::undef) return nullptr;
-        return &sources_.macro(definition.file, *definition.item);
+        const Macro* macro =
+            definition.item->kind == Item::Kind::undef ? nullptr : &sources_.macro(definition.file, *definition.item);
+        const bool is_first = first == Conditions::never;
+        if (is_first) {
+            found = macro;
+            first = here;
+        } else if (found != macro) {
+            throw Undecided{first};
+        }
+        if (conditions_.implies(assumption, here)) return found;
+        assumption = conditions_.both(assumption, conditions_.negation(here));
     }
+    if (first != Conditions::never) throw Undecided{first};
     return nullptr;
 }
 

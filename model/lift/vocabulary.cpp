@@ -124,9 +124,10 @@ const Names& annotation_calls() {
 
 // Words of C that a macro must not redefine here. (CONFIG_PROFILE_ALL_BRANCHES makes `if` a macro that counts.)
 const Names& keywords() {
-    static const Names names = {"if",   "else",   "switch",   "case", "default", "do",   "while", "for",   "goto",
-                                "break", "continue", "return", "int",  "long",   "char", "short", "unsigned", "signed",
-                                "void", "bool",   "true",     "false", "NULL",   "const", "static", "struct", "enum"};
+    static const Names names = {"if",    "else",  "switch",   "case",     "default", "do",   "while",
+                                "for",   "goto",  "break",    "continue", "return",  "int",  "long",
+                                "char",  "short", "unsigned", "signed",   "void",    "bool", "true",
+                                "false", "NULL",  "const",    "static",   "struct",  "enum"};
     return names;
 }
 
@@ -189,8 +190,7 @@ std::string_view reason_to_drop(std::string_view name) {
 bool is_known(std::string_view name) {
     return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||
            is_syscall_table(name) || is_syscall_function(name) || annotation(name) != Annotation::none ||
-           !integer_type(name).empty() || keywords().count(name) ||
-           name.rfind("CONFIG_", 0) == 0;
+           !integer_type(name).empty() || keywords().count(name) || name.rfind("CONFIG_", 0) == 0;
 }
 
 std::optional<std::string_view> embedded(std::string_view structure, std::string_view field) {
