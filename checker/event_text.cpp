@@ -133,6 +133,14 @@ private:
     std::vector<std::string> told_;
 };
 
+// Says nothing: no message, a flag that is off, a stop whose code only repeats its status.
+bool is_idle(const Event& event, const FieldValue& field) {
+    const FieldValue* status = find(event.fields, "status");
+    if (field.name == "si_code" && status != nullptr) return field.value == status->value;
+    static const std::set<std::string> told_when_set = {"message", "pstate", "steps", "segv"};
+    return field.value == 0 && told_when_set.count(field.name) != 0;
+}
+
 bool is_entry_code(const ir::Source& source) {
     return source.file.rfind("arch/", 0) == 0 || source.file.find("entry") != std::string::npos;
 }
@@ -145,15 +153,13 @@ std::string title_of(const Event& event) {
 }
 
 std::vector<std::string> telling_fields(const Event& event) {
-    static const std::vector<std::string> reading_order = {
-        "status", "signal", "si_code", "code", "nr", "id", "major", "x0", "x7", "ret", "exit", "segv", "message", "pc"};
-    const bool is_stop = event.observer == "tracer";
+    static const std::vector<std::string> reading_order = {"status",  "signal", "si_code", "code", "nr",   "id",
+                                                           "major",   "x0",     "x7",      "ret",  "exit", "segv",
+                                                           "message", "pc",     "pstate",  "steps"};
     std::vector<std::string> names;
     for (const std::string& name : reading_order) {
         const FieldValue* field = find(event.fields, name);
-        if (field == nullptr || !field->shown) continue;
-        const bool is_idle = field->value == 0 && (name == "message" || (name == "si_code" && !is_stop));
-        if (!is_idle) names.push_back(name);
+        if (field != nullptr && field->shown && !is_idle(event, *field)) names.push_back(name);
     }
     return names.empty() ? all_shown_fields(event) : names;
 }

@@ -46,7 +46,12 @@ Failure describe(const std::exception_ptr& error) {
         const ExitCode exit = input.is_usage ? ExitCode::usage : ExitCode::unreadable;
         return {exit, input.what(), input.hint, input.file, input.line, input.column};
     } catch (const OutputError& output) {
-        return {ExitCode::cannot_run, "cannot write " + std::string(output.what()), "", "", 0, 0};
+        return {output.is_usage ? ExitCode::usage : ExitCode::cannot_run,
+                "cannot write " + std::string(output.what()),
+                "",
+                "",
+                0,
+                0};
     } catch (const std::bad_alloc&) {
         return {ExitCode::unknown, "out of memory", "", "", 0, 0};
     } catch (const std::exception& other) {

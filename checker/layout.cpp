@@ -21,6 +21,20 @@ std::vector<std::string> wrap(const std::string& text, std::size_t width, std::s
     return lines;
 }
 
+std::vector<std::string> wrap_parts(const std::vector<std::string>& parts, std::size_t width, std::size_t indent) {
+    std::vector<std::string> lines;
+    for (const std::string& part : parts) {
+        const bool fits = !lines.empty() && lines.back().size() + 1 + part.size() <= width;
+        if (fits) {
+            lines.back() += " " + part;
+            continue;
+        }
+        for (const std::string& line : wrap(part, width - indent))
+            lines.push_back(std::string(lines.empty() ? 0 : indent, ' ') + line);
+    }
+    return lines;
+}
+
 std::string paragraph(const std::string& lead, const std::string& text) {
     std::string result;
     const std::string under(lead.size(), ' ');

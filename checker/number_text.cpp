@@ -87,6 +87,13 @@ std::string status_text(std::uint64_t value) {
     return signal_name(value);
 }
 
+// SPSR as far as a tracer cares: SS says that the next instruction traps.
+std::string pstate_text(std::uint64_t value) {
+    const std::uint64_t step = std::uint64_t{1} << kernel::PSR_SS_BIT;
+    if ((value & step) == 0) return hexadecimal(value);
+    return value == step ? "SS" : "SS|" + hexadecimal(value & ~step);
+}
+
 std::string last_part(const std::string& name) {
     const std::size_t dot = name.rfind('.');
     return dot == std::string::npos ? name : name.substr(dot + 1);
@@ -133,6 +140,7 @@ std::string number_text(const std::string& name, std::uint64_t value, ir::Width 
     if (part == "filter_ret") return action_text(value);
     if (part == "status") return status_text(value);
     if (part == "signal" || part == "exit_signal") return signal_name(value);
+    if (part == "pstate") return pstate_text(value);
     if (part == "pending") return signal_set(value);
     if (!is_syscall_number(part) && !is_address_or_mask(part) && is_small_negative(value, width)) {
         const auto error = error_names().find(-as_signed(value, width));

@@ -14,7 +14,9 @@ namespace entryproof::checker {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& what, int error) { throw OutputError(what + ": " + std::strerror(error)); }
+[[noreturn]] void fail(const std::string& what, int error, bool is_usage = false) {
+    throw OutputError(what + ": " + std::strerror(error), is_usage);
+}
 
 // Returns 0 or the error.
 int write_all(int descriptor, const std::string& text) {
@@ -95,9 +97,9 @@ void require_writable(const std::string& path) {
     const std::string target = resolved(path);
     struct stat status {};
     const bool exists = ::stat(target.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode)) fail(path, EISDIR);
+    if (exists && S_ISDIR(status.st_mode)) fail(path, EISDIR, true);
     if (exists && !S_ISREG(status.st_mode)) return;
-    if (::access(folder_of(target).c_str(), W_OK | X_OK) != 0) fail(path, errno);
+    if (::access(folder_of(target).c_str(), W_OK | X_OK) != 0) fail(path, errno, true);
 }
 
 void write_file(const std::string& path, const std::string& text) {

@@ -7,10 +7,13 @@
 
 namespace entryproof::checker {
 
-// A result could not be written. Exit 3: the machine lacks the place for it.
+// A result could not be written. Exit 3: the machine lacks the place for it; or 1 when the command line names a place
+// where nothing can be written.
 class OutputError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit OutputError(const std::string& message, bool is_usage = false)
+        : std::runtime_error(message), is_usage(is_usage) {}
+    bool is_usage;
 };
 
 // What can be known before the work is done: throws when `path` is a directory or its folder cannot be written to.

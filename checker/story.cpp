@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lays a story out. It is told with less and less detail until it fits: first without the places of steps that both
-// sides share, then without what follows the disagreement, then with the shared steps by title alone.
+// Lays a story out. Places are footnotes, since a file and a function seldom fit into half a page. A story that is too
+// long is told without what follows the disagreement, then with the steps that both sides share by title alone.
 #include "checker/story.h"
 
 #include "checker/event_text.h"
@@ -16,20 +16,36 @@ namespace {
 constexpr std::size_t left_width = 36;
 constexpr std::size_t right_width = 37;
 
-enum class Detail { everything, no_shared_places, no_aftermath, titles };
+enum class Detail { everything, no_aftermath, titles };
 
 using Column = std::vector<std::string>;
 
-void append(Column& column, const std::string& text, std::size_t indent, std::size_t width) {
-    for (const std::string& line : wrap(text, width - indent, 2)) column.push_back(std::string(indent, ' ') + line);
+const Event* event_at(const Run& run, int index) {
+    return index < 0 ? nullptr : &run.events[static_cast<std::size_t>(index)];
 }
 
-// "file:" and "function@version" on two lines when one is too narrow.
-void append_place(Column& column, const std::string& place, std::size_t width) {
-    const std::size_t colon = place.find(':');
-    if (place.size() + 5 <= width || colon == std::string::npos) return append(column, "at " + place, 2, width);
-    append(column, "at " + place.substr(0, colon + 1), 2, width);
-    append(column, place.substr(colon + 1), 5, width);
+bool is_same_step(const Event* left, const Event* right) {
+    return left != nullptr && right != nullptr && left->observer == right->observer && same_event(*left, *right) &&
+           deeds(*left) == deeds(*right);
+}
+
+// Seen by nobody, and nothing was answered either.
+bool is_idle(const Event* event) { return event == nullptr || (event->observer.empty() && deeds(*event).empty()); }
+
+// The fields that tell the event, and those in which it differs from its counterpart, with a star.
+std::vector<std::string> fields_to_tell(const Event& own, const Event* other) {
+    if (own.observer.empty()) return {};
+    const bool has_counterpart = other != nullptr && other->observer == own.observer && other->kind == own.kind;
+    const auto differs = [&](const std::string& name) {
+        return has_counterpart && field_text(own, name, Spelling::plain) != field_text(*other, name, Spelling::plain);
+    };
+    std::vector<std::string> names = telling_fields(own);
+    for (const std::string& name : all_shown_fields(own))
+        if (differs(name) && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    std::vector<std::string> texts;
+    for (const std::string& name : names)
+        texts.push_back((differs(name) ? "*" : "") + field_text(own, name, Spelling::symbolic));
+    return texts;
 }
 
 class StoryTeller {
@@ -41,30 +57,91 @@ public:
         lines_.push_back("");
         line(" ", view_.left, view_.right);
         lines_.push_back("  " + std::string(left_width, '-') + "-+-" + std::string(right_width, '-'));
-        const std::vector<Row> rows = align(view_.replay, view_.marked);
-        const auto marked = std::find_if(rows.begin(), rows.end(), [](const Row& row) { return row.is_marked; });
-        for (auto row = rows.begin(); row != rows.end(); ++row) {
-            const bool is_aftermath = marked != rows.end() && row > marked;
-            if (is_aftermath && detail_ >= Detail::no_aftermath) {
-                lines_.push_back("  (" + std::to_string(rows.end() - row) + " later steps are not shown)");
-                break;
-            }
-            tell_row(*row, is_aftermath);
-        }
+        tell_rows();
         if (!view_.marked) lines_.push_back("  (both sides see the same)");
+        tell_places();
         return std::move(lines_);
     }
 
 private:
     void tell_start() {
-        std::vector<std::string> start = start_text(view_.scenario.initial);
-        if (start.empty()) start = {"everything is 0 and off"};
-        const std::vector<std::string> wrapped = wrap(joined(start, "; "), page_width - 10);
-        for (std::size_t i = 0; i < wrapped.size(); ++i)
-            lines_.push_back((i == 0 ? "  start:  " : "          ") + wrapped[i]);
+        const std::string lead = "  start:  ";
+        std::vector<std::string> parts = start_text(view_.scenario.initial);
         for (const auto& [variable, value] : view_.scenario.undefined)
-            lines_.push_back("          " + variable.first + ":" + variable.second + " happens to hold " +
-                             std::to_string(value));
+            parts.push_back(variable.first + ":" + variable.second + " happens to hold " + std::to_string(value));
+        if (parts.empty()) parts = {"everything is 0 and off"};
+        for (std::size_t i = 0; i + 1 < parts.size(); ++i) parts[i] += ";";
+        const std::vector<std::string> wrapped = wrap_parts(parts, page_width - lead.size());
+        for (std::size_t i = 0; i < wrapped.size(); ++i)
+            lines_.push_back((i == 0 ? lead : std::string(lead.size(), ' ')) + wrapped[i]);
+    }
+
+    void tell_rows() {
+        const std::vector<Row> rows = align(view_.replay, view_.marked);
+        bool is_aftermath = false;
+        std::size_t untold = 0;
+        for (const Row& row : rows) {
+            if (is_aftermath && detail_ != Detail::everything)
+                ++untold;
+            else
+                tell_row(row, is_aftermath);
+            is_aftermath = is_aftermath || row.is_marked;
+        }
+        if (untold != 0) lines_.push_back("  (" + std::to_string(untold) + " later steps are not shown)");
+    }
+
+    void tell_row(const Row& row, bool is_aftermath) {
+        const Event* left = event_at(view_.replay.left, row.left);
+        const Event* right = event_at(view_.replay.right, row.right);
+        if (is_idle(left) && is_idle(right)) return;
+        const bool is_shared = is_same_step(left, right) && !row.is_marked;
+        const bool by_title = is_aftermath || (is_shared && detail_ == Detail::titles);
+        Column left_column = side(left, right, by_title, left_width);
+        Column right_column = side(right, left, by_title, right_width);
+        if (is_shared) right_column = {"the same" + footnote(*right, is_aftermath)};
+        if (row.is_marked && left == nullptr) left_column = {"nothing"};
+        if (row.is_marked && right == nullptr) right_column = {"nothing"};
+        const std::size_t height = std::max(left_column.size(), right_column.size());
+        left_column.resize(height);
+        right_column.resize(height);
+        for (std::size_t i = 0; i < height; ++i) line(row.is_marked ? "!" : " ", left_column[i], right_column[i]);
+    }
+
+    Column side(const Event* own, const Event* other, bool by_title, std::size_t width) {
+        Column column;
+        if (own == nullptr) return column;
+        append(column, wrap(title_of(*own) + footnote(*own, by_title && detail_ == Detail::everything), width));
+        if (by_title) return column;
+        append(column, wrap_parts(fields_to_tell(*own, other), width - 2), 2);
+        for (const std::string& deed : deeds(*own)) append(column, wrap("-> " + deed, width - 2, 3), 2);
+        return column;
+    }
+
+    static void append(Column& column, const std::vector<std::string>& lines, std::size_t indent = 0) {
+        for (const std::string& line : lines) column.push_back(std::string(indent, ' ') + line);
+    }
+
+    // " [3]"; nothing for what is only mentioned.
+    std::string footnote(const Event& event, bool is_mentioned) {
+        if (is_mentioned) return "";
+        const std::string place = place_of(event);
+        auto found = std::find(places_.begin(), places_.end(), place);
+        if (found == places_.end()) found = places_.insert(places_.end(), place);
+        return " [" + std::to_string(found - places_.begin() + 1) + "]";
+    }
+
+    // Broken after the file where one line is too short.
+    void tell_places() {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const std::string lead = "  [" + std::to_string(i + 1) + "] ";
+            const std::size_t colon = places_[i].find(':');
+            if (lead.size() + places_[i].size() <= page_width || colon == std::string::npos) {
+                lines_.push_back(lead + places_[i]);
+                continue;
+            }
+            lines_.push_back(lead + places_[i].substr(0, colon + 1));
+            lines_.push_back(std::string(lead.size() + 2, ' ') + places_[i].substr(colon + 1));
+        }
     }
 
     void line(const std::string& margin, const std::string& left, const std::string& right) {
@@ -73,73 +150,9 @@ private:
         lines_.push_back(text);
     }
 
-    const Event* event(const Run& run, int index) const {
-        return index < 0 ? nullptr : &run.events[static_cast<std::size_t>(index)];
-    }
-
-    void tell_row(const Row& row, bool is_aftermath) {
-        const Event* left = event(view_.replay.left, row.left);
-        const Event* right = event(view_.replay.right, row.right);
-        const bool is_shared = left != nullptr && right != nullptr && same_event(*left, *right) &&
-                               left->observer == right->observer && deeds(*left) == deeds(*right);
-        const bool is_silent =
-            (left == nullptr || left->observer.empty()) && (right == nullptr || right->observer.empty());
-        if (is_silent && (is_idle(left) && is_idle(right))) return;
-        Column left_column;
-        Column right_column;
-        if (is_shared && !row.is_marked) {
-            left_column =
-                told(*left, left, !is_aftermath && detail_ < Detail::no_shared_places, is_aftermath, left_width);
-            right_column = {"the same"};
-            if (!is_aftermath && detail_ < Detail::no_shared_places && place_of(*left) != place_of(*right)) {
-                right_column.resize(1 + place_offset_);
-                append_place(right_column, place_of(*right), right_width);
-            }
-        } else {
-            left_column = side(left, right, row.is_marked, is_aftermath, left_width);
-            right_column = side(right, left, row.is_marked, is_aftermath, right_width);
-        }
-        const std::size_t height = std::max(left_column.size(), right_column.size());
-        left_column.resize(height);
-        right_column.resize(height);
-        for (std::size_t i = 0; i < height; ++i) line(row.is_marked ? "!" : " ", left_column[i], right_column[i]);
-    }
-
-    bool is_idle(const Event* event) const { return event == nullptr || deeds(*event).empty(); }
-
-    Column side(const Event* own, const Event* other, bool is_marked, bool is_aftermath, std::size_t width) {
-        if (own == nullptr) return is_marked ? Column{"nothing"} : Column{};
-        return told(*own, other, is_marked, is_aftermath, width);
-    }
-
-    // Title, fields (those that tell the event and those that differ), deeds, place.
-    Column told(const Event& own, const Event* other, bool with_place, bool title_only, std::size_t width) {
-        Column column;
-        append(column, title_of(own), 0, width);
-        place_offset_ = 0;
-        if (title_only || (detail_ == Detail::titles && !with_place)) return column;
-        append_fields(column, own, other, width);
-        for (const std::string& deed : deeds(own)) append(column, "-> " + deed, 2, width);
-        place_offset_ = column.size() - 1;
-        if (with_place) append_place(column, place_of(own), width);
-        return column;
-    }
-
-    void append_fields(Column& column, const Event& own, const Event* other, std::size_t width) const {
-        std::vector<std::string> names = own.observer.empty() ? std::vector<std::string>{} : telling_fields(own);
-        if (other != nullptr && other->observer == own.observer && other->kind == own.kind)
-            for (const std::string& name : all_shown_fields(own))
-                if (field_text(own, name, Spelling::plain) != field_text(*other, name, Spelling::plain) &&
-                    std::find(names.begin(), names.end(), name) == names.end())
-                    names.push_back(name);
-        std::vector<std::string> texts;
-        for (const std::string& name : names) texts.push_back(field_text(own, name, Spelling::symbolic));
-        if (!texts.empty()) append(column, joined(texts, " "), 2, width);
-    }
-
     const StoryView& view_;
     Detail detail_;
-    std::size_t place_offset_ = 0;  // of the place in the column told last
+    std::vector<std::string> places_;
     std::vector<std::string> lines_;
 };
 
@@ -147,7 +160,7 @@ private:
 
 std::vector<std::string> story_lines(const StoryView& view) {
     std::vector<std::string> lines;
-    for (const Detail detail : {Detail::everything, Detail::no_shared_places, Detail::no_aftermath, Detail::titles}) {
+    for (const Detail detail : {Detail::everything, Detail::no_aftermath, Detail::titles}) {
         lines = StoryTeller(view, detail).tell();
         if (lines.size() <= story_lines_wanted) break;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Two runs of one scenario side by side, for people: the start, then step by step who sees what and does what, with the
-// first disagreement marked. At most 78 columns and, unless even the shortest telling is longer, about 40 lines.
+// first disagreement marked ("!") and the fields that differ starred. At most 78 columns and, unless even the shortest
+// telling is longer, about 40 lines.
 #pragma once
 
 #include "checker/disagreement.h"
