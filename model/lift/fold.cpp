@@ -81,8 +81,8 @@ ExpressionRef folded(BinaryOperator op, ExpressionRef left, ExpressionRef right)
         const Width width = ir::is_comparison(op) ? 1 : left->width;
         return ir::constant(width, compute(op, *a, *b, left->width) & ir::mask_of(width));
     }
-    if (left->width == 1 && op == BinaryOperator::bit_and && a) return right;
-    if (left->width == 1 && op == BinaryOperator::bit_and && b) return left;
+    if (left->width == 1 && op == BinaryOperator::bit_and && is_value(left, 1)) return right;
+    if (left->width == 1 && op == BinaryOperator::bit_and && is_value(right, 1)) return left;
     if (op == BinaryOperator::bit_or && is_value(left, 0)) return right;
     if (op == BinaryOperator::bit_or && is_value(right, 0)) return left;
     return ir::binary(op, std::move(left), std::move(right));

@@ -66,7 +66,11 @@ struct Lifted {
     std::vector<std::string> notes;         // in order of discovery
 };
 
-// Throws LiftError.
+// The whole path. Throws LiftError.
 Lifted lift(const LiftOptions& options, const SourceTree& tree);
+
+// Only these functions of one file, and what they call; the program has no entry. Throws LiftError.
+Lifted lift_functions(const LiftOptions& options, const SourceTree& tree, const std::string& file,
+                      const std::vector<std::string>& names);
 
 }  // namespace entryproof::lift

@@ -24,12 +24,25 @@ Lifter::Lifter(const LiftOptions& options, const SourceTree& tree)
 Lifted Lifter::run() {
     if (options_.arch != "arm64")
         throw LiftError("", 0, 0, options_.arch, "no entry point is known for this architecture", "arm64 is");
-    read_version();
-    lifted_.program.name = options_.name;
     lifted_.program.entry = "el0_svc";
-    try {
+    return finished([&] {
         for (const kernel::Signature& signature : kernel::path_functions()) lift_path_function(signature);
         lift_flags();
+    });
+}
+
+Lifted Lifter::run(const std::string& file, const std::vector<std::string>& names) {
+    return finished([&] {
+        Unit& home = unit(file);
+        for (const std::string& name : names) function(name, home, Conditions::never, {}, home.root(), 0);
+    });
+}
+
+Lifted Lifter::finished(const std::function<void()>& work) {
+    read_version();
+    lifted_.program.name = options_.name;
+    try {
+        work();
     } catch (const NeedsConstant& needed) {
         throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
     } catch (const Undecided& undecided) {
@@ -174,5 +187,10 @@ void Lifter::lift_flag(const Definition& define, std::map<std::string, ir::FlagB
 }
 
 Lifted lift(const LiftOptions& options, const SourceTree& tree) { return Lifter(options, tree).run(); }
+
+Lifted lift_functions(const LiftOptions& options, const SourceTree& tree, const std::string& file,
+                      const std::vector<std::string>& names) {
+    return Lifter(options, tree).run(file, names);
+}
 
 }  // namespace entryproof::lift

@@ -19,6 +19,7 @@ public:
     Lifter(const Lifter&) = delete;
 
     Lifted run();
+    Lifted run(const std::string& file, const std::vector<std::string>& names);
 
     // For the translator:
     Sources& sources() { return sources_; }
@@ -95,6 +96,7 @@ private:
                    std::vector<ir::FlagMask>& masks);
     ir::Source source_of(const Definition& definition) const;
     void read_version();
+    Lifted finished(const std::function<void()>& work);
 
     const LiftOptions options_;
     const SourceTree& tree_;

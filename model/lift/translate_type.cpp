@@ -112,6 +112,9 @@ Type Translator::named_type(const Node& node) {
         for (const BaseType& base : base_types)
             if (base.name == meaning) return integer(base.width, base.is_signed);
     }
+    if (find_local(text))
+        unsupported(node, "a product in parentheses that looks like a cast",
+                    "swap its operands or drop the parentheses");
     unsupported(node, "the type " + std::string(text), "integers and pointers to the task's structures are");
 }
 
