@@ -23,6 +23,12 @@ Event seen(const std::string& observer, const std::string& kind, std::uint64_t v
     return event;
 }
 
+Event answering(Event event, std::uint64_t value, ir::Sharing sharing = ir::Sharing::history) {
+    event.answers = {{"r", value, 8, true}};
+    event.sharing = sharing;
+    return event;
+}
+
 Run run(std::vector<Event> events) {
     Run run;
     run.events = std::move(events);
@@ -165,8 +171,46 @@ TEST_CASE("one that is level on one side and earlier on the other is a cause") {
     CHECK(causes(run({}), run({seen("b", "k"), seen("a", "k")})) == Texts{"b -1 0"});
 }
 
+TEST_CASE("what follows an actor that saw something else and acted is a consequence, wherever else it stands") {
+    const Run right = run({seen("b", "k", 2), seen("a", "k", 2)});
+    CHECK(causes(run({answering(seen("a", "k", 1), 3), seen("b", "k", 1)}), right) == Texts{"a 0 1 value"});
+    CHECK(causes(right, run({answering(seen("a", "k", 1), 3), seen("b", "k", 1)})) == Texts{"a 1 0 value"});
+}
+
+TEST_CASE("an actor that answered 0, or is a function, did nothing") {
+    const Run right = run({seen("b", "k", 2), seen("a", "k", 2)});
+    const Texts both = {"a 0 1 value", "b 1 0 value"};
+    CHECK(causes(run({answering(seen("a", "k", 1), 0), seen("b", "k", 1)}), right) == both);
+    CHECK(causes(run({answering(seen("a", "k", 1), 3, ir::Sharing::function), seen("b", "k", 1)}), right) == both);
+}
+
+TEST_CASE("what an actor did before it saw something else causes nothing") {
+    const Run left = run({answering(seen("a", "k", 0), 3), seen("b", "k", 1), seen("a", "k", 1)});
+    const Run right = run({answering(seen("a", "k", 0), 3), seen("a", "k", 2), seen("b", "k", 2)});
+    CHECK(causes(left, right) == Texts{"a 2 1 value", "b 1 2 value"});
+}
+
+TEST_CASE("actors that caused each other's disagreements are all roots") {
+    const Run left = run({answering(seen("a", "k", 1), 3), answering(seen("b", "k", 1), 3)});
+    const Run right = run({answering(seen("b", "k", 2), 3), answering(seen("a", "k", 2), 3)});
+    CHECK(causes(left, right) == Texts{"a 0 1 value", "b 1 0 value"});
+}
+
+TEST_CASE("an event that one side lacks may be lacking for what an actor did there") {
+    const Run left = run({answering(seen("a", "k", 1), 3)});
+    CHECK(causes(left, run({seen("b", "k", 2), seen("a", "l", 2)})) == Texts{"a 0 1"});
+    CHECK(causes(run({seen("b", "k", 2), seen("a", "l", 2)}), left) == Texts{"a 1 0"});
+}
+
+TEST_CASE("but not when it stands before the same kind of event of that actor") {
+    const Run left = run({answering(seen("a", "k", 1), 3)});
+    CHECK(causes(left, run({seen("b", "k", 2), seen("a", "k", 2)})) == Texts{"b -1 0"});
+    CHECK(causes(left, run({seen("a", "k", 2), seen("b", "k", 2)})) == Texts{"a 0 0 value"});
+}
+
 TEST_CASE("wherever there is a disagreement there is a root") {
-    const std::vector<Event> events = {seen("a", "k", 1), seen("a", "k", 2), seen("b", "k", 1), seen("c", "k", 1)};
+    const std::vector<Event> events = {seen("a", "k", 1), answering(seen("a", "k", 2), 1),
+                                       answering(seen("b", "k", 1), 1), seen("c", "k", 1)};
     std::vector<Run> runs = {run({})};
     for (std::size_t length = 0, start = 0; length < 3; ++length) {
         const std::size_t end = runs.size();

@@ -22,6 +22,7 @@ TEST_CASE("a comparison is one bit wide, arithmetic as wide as its operands") {
 TEST_CASE("nothing is folded: what was written is what is printed") {
     CHECK(to_string(*both(truth(true), negation(truth(false)))) == "(1:1 & !0:1)");
     CHECK(to_string(*is_nonzero(constant(8, 4))) == "!(4:8 == 0:8)");
+    CHECK(to_string(*is_nonzero(truth(true))) == "!(1:1 == 0:1)");
 }
 
 TEST_CASE("extending to the same width gives the operand itself") {

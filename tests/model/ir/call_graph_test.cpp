@@ -18,6 +18,19 @@ TEST_CASE("a function touches the cells that its callees touch") {
     CHECK(calls.touched_cells("enter") == NameSet{"task.hour", "task.visitor", "task.watched"});
 }
 
+TEST_CASE("cells are touched through any number of calls, in whatever order the functions are named") {
+    ir::Program gate = toy::gate();
+    const auto calls_only = [&](const std::string& name, const std::string& callee) {
+        ir::BodyBuilder body(toy::source(name));
+        body.call(callee);
+        gate.functions[name] = {name, {}, {}, 0, body.take(), toy::source(name)};
+    };
+    calls_only("a", "b");
+    calls_only("b", "c");
+    calls_only("c", "enter");
+    CHECK(ir::CallGraph(gate).touched_cells("a") == NameSet{"task.hour", "task.visitor", "task.watched"});
+}
+
 TEST_CASE("locals, and functions that nobody knows, touch no cell") {
     const ir::Program gate = toy::gate();
     const ir::CallGraph calls(gate);
