@@ -2,6 +2,8 @@
 // Queries and the two deletion loops.
 #include "checker/decide.h"
 
+#include "checker/narrow.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -55,11 +57,13 @@ std::optional<std::vector<NamedTerm>> least(const Question& question, const std:
 
 Finding find(const Question& question, const std::string& name, Term condition) {
     if (question.terms.is_false(condition)) return {{Answer::unsat, ""}, {}};
+    std::vector<Term> conditions = question.premises;
+    conditions.push_back(condition);
+    const Narrowing narrowing(question.terms, conditions);
     Solver solver(question.terms, question.solver, question.log);
-    solver.add(question.premises);
-    solver.add(condition);
+    solver.add(narrowing.conditions());
     Finding finding{solver.check(name), {}};
-    if (finding.outcome.sat()) finding.assignment = solver.assignment();
+    if (finding.outcome.sat()) finding.assignment = narrowing.widened(solver.assignment());
     return finding;
 }
 
