@@ -33,7 +33,7 @@ enum class Engine { finite_domain, bit_vector_tactic, general };
 struct SolverOptions {
     std::uint64_t rlimit = 0;  // solver resource units per query; 0: no limit
     unsigned timeout_ms = 0;   // outer guard per query; 0: none
-    Engine engine = Engine::finite_domain;
+    Engine engine = Engine::general;
 };
 
 struct QueryRecord {
