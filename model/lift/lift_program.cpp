@@ -89,7 +89,7 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
     if (home->definitions(signature.name, Item::Kind::function).empty())
         throw LiftError(file, 0, 0, signature.name, "the function " + signature.name + " was not found",
                         "every path must provide it: model/kernel/interface.h");
-    check_signature(signature, function(signature.name, *home, Conditions::always, {}, home->root(), 0));
+    check_signature(signature, function(signature.name, *home, Conditions::never, {}, home->root(), 0));
 }
 
 // set_task_syscall_work.SECCOMP: one call of the tree's own macro, as a function.

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <random>
 #include <sstream>
 
@@ -58,7 +59,7 @@ public:
         text += ")\n{\n";
         const unsigned count = static_cast<unsigned>(1 + pick(3));
         for (unsigned local = 0; local < count; ++local) {
-            const std::string initial = expression(3);
+            const std::string initial = expression(2);
             const std::string name = "v" + std::to_string(local);
             text += "\t" + pick_kind() + " " + name + " = " + initial + ";\n";
             variables_.push_back(name);
@@ -132,7 +133,7 @@ private:
             case 7:
                 return "\tif (" + expression(1) + ")\n\treturn " + expression(2) + ";\n";
             default:
-                return "\t" + variable() + " " + assigning[pick(assigning.size())] + " " + expression(3) + ";\n";
+                return "\t" + variable() + " " + assigning[pick(assigning.size())] + " " + expression(2) + ";\n";
         }
     }
 
@@ -183,17 +184,23 @@ std::string harness(const std::vector<Snippet>& snippets) {
     text << prelude;
     for (const Snippet& snippet : snippets) text << snippet.text;
     for (const Snippet& snippet : snippets) {
-        text << "static void run_" << snippet.name << "(void)\n{\n";
+        text << "static const unsigned long in_" << snippet.name << "[][4] = {";
         for (const auto& input : snippet.inputs) {
-            text << "\tprintf(\"%lx\\n\", (unsigned long)" << snippet.name << "(";
-            for (std::size_t at = 0; at < input.size(); ++at)
-                text << (at ? ", " : "") << "(" << snippet.parameters[at].name << ")" << input[at] << "UL";
-            text << "));\n";
+            text << "{";
+            for (const std::uint64_t value : input) text << value << "UL,";
+            text << "},";
         }
-        text << "}\n";
+        text << "};\nstatic void run_" << snippet.name << "(const unsigned long *in)\n{\n";
+        text << "\tprintf(\"%lx\\n\", (unsigned long)" << snippet.name << "(";
+        for (std::size_t at = 0; at < snippet.parameters.size(); ++at)
+            text << (at ? ", " : "") << "(" << snippet.parameters[at].name << ")in[" << at << "]";
+        text << "));\n}\n";
     }
     text << "int main(void)\n{\n";
-    for (const Snippet& snippet : snippets) text << "\trun_" << snippet.name << "();\n";
+    for (const Snippet& snippet : snippets) {
+        text << "\tfor (int i = 0; i < " << inputs << "; ++i)\n";
+        text << "\t\trun_" << snippet.name << "(in_" << snippet.name << "[i]);\n";
+    }
     text << "\treturn 0;\n}\n";
     return text.str();
 }
@@ -201,10 +208,10 @@ std::string harness(const std::vector<Snippet>& snippets) {
 std::vector<std::uint64_t> compiled(const std::string& compiler, const std::filesystem::path& folder) {
     const std::string program = (folder / compiler).string();
     const std::string build = compiler + " -w -O0 -fwrapv -o " + program + " " + (folder / "batch.c").string();
-    REQUIRE_MESSAGE(std::system(build.c_str()) == 0, build);
     std::vector<std::uint64_t> results;
+    if (std::system(build.c_str()) != 0) return results;
     FILE* pipe = popen(program.c_str(), "r");
-    REQUIRE(pipe != nullptr);
+    if (!pipe) return results;
     unsigned long value = 0;
     while (std::fscanf(pipe, "%lx", &value) == 1) results.push_back(value);
     pclose(pipe);
@@ -310,7 +317,8 @@ TEST_CASE("ten thousand random functions mean in IR what gcc and clang make of t
         CAPTURE(seed);
         const Batch batch(seed);
         const ir::Program program = batch.lifted();
-        const std::vector<std::uint64_t> gcc = compiled("gcc", batch.folder), clang = compiled("clang", batch.folder);
+        auto other = std::async(std::launch::async, [&] { return compiled("clang", batch.folder); });
+        const std::vector<std::uint64_t> gcc = compiled("gcc", batch.folder), clang = other.get();
         REQUIRE(gcc.size() == functions_per_batch * inputs);
         REQUIRE(gcc == clang);
         REQUIRE(disagreements(batch, program, gcc) == 0);
