@@ -136,14 +136,12 @@ private:
         return end;
     }
 
-    // Back from the closing quote to the quote that no odd number of backslashes stands before.
+    // Back from the closing quote to the first quote without a backslash before it: inside a string each quote has one,
+    // and the opening quote never does.
     std::size_t start_of_string() const {
-        for (std::size_t quote = consumed_ - 1; quote-- > 0;) {
-            if (text_[quote] != '"') continue;
-            std::size_t backslashes = 0;
-            while (backslashes < quote && text_[quote - 1 - backslashes] == '\\') ++backslashes;
-            if (backslashes % 2 == 0) return quote;
-        }
+        std::size_t quote = consumed_ - 1;
+        while (quote-- > 1)
+            if (text_[quote] == '"' && text_[quote - 1] != '\\') return quote;
         return 0;
     }
 
