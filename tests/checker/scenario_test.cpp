@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "checker/error.h"
+#include "tests/toy/random_program.h"
 #include "tests/toy/toy.h"
 
 using namespace entryproof;
@@ -188,4 +189,25 @@ TEST_CASE("hooks inside branches and blocks are known") {
     Scenario scenario;
     for (const std::string name : {"in_then", "in_else", "in_block"}) scenario.answers[{name, 0}] = {};
     CHECK(unknown_names(scenario, {&program}).empty());
+}
+
+TEST_CASE("a scenario with random damage is read or refused with a place inside it, and never crashes") {
+    unsigned refused = 0;
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+        toy::Dice dice(seed);
+        std::string text = full;
+        for (unsigned i = 1 + dice.below(3); i-- > 0;)
+            text[dice.below(text.size())] =
+                static_cast<char>(dice.one_in(2) ? dice.below(256) : "{}[]\",:\\0"[dice.below(9)]);
+        try {
+            const Scenario scenario = parse_scenario(text, "s.json");
+            CHECK(to_json(parse_scenario(to_json(scenario), "s.json")) == to_json(scenario));
+        } catch (const InputError& error) {
+            ++refused;
+            CHECK(error.line >= 1);
+            CHECK(error.line <= 40);
+            CHECK(error.column >= 1);
+        }
+    }
+    CHECK(refused > 1000);
 }

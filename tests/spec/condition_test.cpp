@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "model/ir/printer.h"
 
 using namespace entryproof;
@@ -179,4 +181,39 @@ TEST_CASE("hostile text ends in an error, not in a crash") {
     CHECK(error_of(repeated("1||", 100000) + "1") == "3000: more than 1000 operands");
     CHECK(error_of(std::string(100000, 'a')) == "0: a name of more than 200 letters");
     CHECK(error_of(std::string("task.emu\0", 9)).find("8: an operator is expected here") == 0);
+}
+
+TEST_CASE("random strings of tokens are read as one bit or refused inside the text, and never crash") {
+    const std::vector<std::string> tokens = {"task.emu",
+                                             "regs.regs[7]",
+                                             "exit_stop.request",
+                                             "SIGKILL",
+                                             "-1",
+                                             "0x10",
+                                             "7",
+                                             " ",
+                                             "(",
+                                             ")",
+                                             "!",
+                                             "==",
+                                             "!=",
+                                             "<",
+                                             ">=",
+                                             "&&",
+                                             "||",
+                                             "&"};
+    std::mt19937_64 dice(1);
+    unsigned readable = 0;
+    for (int round = 0; round < 20000; ++round) {
+        std::string text;
+        for (unsigned i = 1 + dice() % 8; i-- > 0;) text += tokens[dice() % tokens.size()];
+        try {
+            const ir::ExpressionRef condition = parse_condition(text, vocabulary);
+            CHECK(condition->width == 1);
+            ++readable;
+        } catch (const ConditionError& error) {
+            CHECK(error.offset <= text.size());
+        }
+    }
+    CHECK(readable > 500);
 }
