@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "checker/output.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -85,6 +87,27 @@ TEST_CASE("a write that fails leaves what was there") {
     CHECK(std::filesystem::is_directory(folder.path + "/b"));
     CHECK(folder.text("a") == "first");
     CHECK(folder.files() == 2);
+}
+
+TEST_CASE("a disk that is full in the middle of writing leaves what was there and nothing else") {
+    const Folder folder;
+    write_file(folder.path + "/a", "first");
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+    const rlimit small{3, before.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    bool failed = false;
+    try {
+        write_file(folder.path + "/a", "second");
+    } catch (const OutputError& error) {
+        failed = !error.is_usage;
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    CHECK(failed);
+    CHECK(folder.text("a") == "first");
+    CHECK(folder.files() == 1);
 }
 
 TEST_CASE("a device is written to, never replaced") {
