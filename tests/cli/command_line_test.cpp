@@ -122,7 +122,6 @@ TEST_CASE("output is written whole or not at all, and a full disk is said") {
     require(shell, {
                        {"list paths > /dev/full", 3, "", "cannot write standard output"},
                        {"--help > /dev/full", 3, "", "cannot write standard output"},
-                       {"list paths --output /dev/full", 3, "cannot run", "cannot write /dev/full"},
                        {"trace legacy --scenario $F/none --output $F/kept", 2, "unreadable", "No such file"},
                    });
     CHECK(file_text(shell.folder + "/kept") == "before\n");
