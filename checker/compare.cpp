@@ -32,22 +32,44 @@ std::vector<Silence> silences(Terms& terms, const std::vector<Sight>& sights) {
 
 class CaseList {
 public:
-    CaseList(Terms& terms, std::string observer, const Alignment& list)
-        : t_(terms), observer_(std::move(observer)), list_(list) {}
+    CaseList(Terms& terms, std::string observer, const Alignment& list, const Twins& twins)
+        : t_(terms), observer_(std::move(observer)), list_(list), twins_(twins) {}
 
     std::vector<DisagreementCase> all() {
         for (std::size_t i = 0; i < list_.left().size(); ++i)
-            for (std::size_t j = 0; j < list_.right().size(); ++j) both_show(i, j);
+            for (std::size_t j = 0; j < list_.right().size(); ++j)
+                if (observer_ == "order"
+                        ? may_swap(list_.left()[i], list_.right()[j])
+                        : !has_twin(list_.left()[i], twins_.of_left) && !has_twin(list_.right()[j], twins_.of_right))
+                    both_show(i, j);
+        if (observer_ == "order") return std::move(cases_);
         const std::vector<Silence> right_silences = silences(t_, list_.right());
         for (std::size_t i = 0; i < list_.left().size(); ++i)
-            for (const Silence& silence : right_silences) left_shows(i, silence);
+            if (!has_twin(list_.left()[i], twins_.of_left))
+                for (const Silence& silence : right_silences) left_shows(i, silence);
         const std::vector<Silence> left_silences = silences(t_, list_.left());
         for (std::size_t j = 0; j < list_.right().size(); ++j)
-            for (const Silence& silence : left_silences) right_shows(j, silence);
+            if (!has_twin(list_.right()[j], twins_.of_right))
+                for (const Silence& silence : left_silences) right_shows(j, silence);
         return std::move(cases_);
     }
 
 private:
+    // An event with a twin is never part of its observer's disagreement.
+    static bool has_twin(const Sight& sight, const std::map<std::size_t, std::size_t>& twins) {
+        return twins.count(sight.slot) != 0;
+    }
+
+    // After equal sequences the left goes on with `left` and the right with `right`. Where one has a twin, the twin
+    // must still be to come on its side: it shows the same, so it cannot be among what came before.
+    bool may_swap(const Sight& left, const Sight& right) const {
+        if (left.observer == right.observer) return false;
+        const auto right_twin = twins_.of_left.find(left.slot);
+        if (right_twin != twins_.of_left.end() && right_twin->second < right.slot) return false;
+        const auto left_twin = twins_.of_right.find(right.slot);
+        return left_twin == twins_.of_right.end() || left_twin->second > left.slot;
+    }
+
     void both_show(std::size_t i, std::size_t j) {
         const Sight& left = list_.left()[i];
         const Sight& right = list_.right()[j];
@@ -91,6 +113,7 @@ private:
     Terms& t_;
     std::string observer_;
     const Alignment& list_;
+    const Twins& twins_;
     std::vector<DisagreementCase> cases_;
 };
 
@@ -117,9 +140,15 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     Comparison comparison;
     comparison.left = execute(terms, left, own_cells(left), left_answers);
     RightAnswers right_answers(terms, comparison.left);
-    Cutter cutter(terms, comparison.left, left_answers, right_answers, {&left, &right}, cuts, log);
+    Cutter cutter(terms, comparison.left, left_answers, right_answers, {&left, &right}, own_cells(right), cuts, log);
     comparison.right = execute(terms, right, own_cells(right), cutter);
     comparison.cuts = cutter.statistics();
+    comparison.twins = cutter.twins();
+    for (std::size_t i = 0; i < comparison.left.slots.size(); ++i)
+        if (comparison.left.slots[i].sharing == ir::Sharing::history && !comparison.left.slots[i].answers.empty()) {
+            const Term passive = right_answers.passive_unless_matched(i);
+            if (!terms.is_true(passive)) comparison.passive.push_back(passive);
+        }
     comparison.alignments = right_answers.alignments();
     for (const auto& [name, list] : comparison.alignments)
         if (is_observer(name)) comparison.observers.push_back(name);
@@ -129,8 +158,8 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
 std::vector<DisagreementCase> disagreement_cases(Terms& terms, const Comparison& comparison,
                                                  const std::string& observer) {
     const auto list = comparison.alignments.find(observer);
-    if (list == comparison.alignments.end()) return {};
-    return CaseList(terms, observer, list->second).all();
+    if (list == comparison.alignments.end() || terms.is_true(list->second.agree())) return {};
+    return CaseList(terms, observer, list->second, comparison.twins).all();
 }
 
 CellTerms shared_cells(Terms& terms, const ir::Program& left, const ir::Program& right) {

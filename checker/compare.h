@@ -9,6 +9,7 @@
 #include "checker/sharing.h"
 #include "checker/smt.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -39,12 +40,21 @@ struct DisagreementCase {
     std::vector<FieldDifference> fields;  // equal kinds only
 };
 
+// Slots proved to be one event: they happen together, after the same history of their observer, and show the same.
+struct Twins {
+    std::map<std::size_t, std::size_t> of_left;   // left slot -> right slot
+    std::map<std::size_t, std::size_t> of_right;  // right slot -> left slot
+};
+
 struct Comparison {
     Execution left;
     Execution right;
     Alignments alignments;               // by observer, with "order"; "hook:..." for what nobody observes
     std::vector<std::string> observers;  // sorted, without "order"
     CutStatistics cuts;
+    // Rule 4 of checker/sharing.h for the left: a premise of every question about this comparison.
+    std::vector<Term> passive;
+    Twins twins;  // none without cut points
 
     // That `observer` (or "order") sees the same on both sides. True for an observer that no slot has.
     Term agreement(Terms& terms, const std::string& observer) const;
@@ -54,8 +64,9 @@ struct Comparison {
 Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& right, const CellTerms& initial,
                    const CutOptions& cuts, QueryLog& log);
 
-// Every way in which `observer` (not "order") can first disagree. Exactly one holds when it does; conditions that fold
-// to false are left out.
+// Every way in which `observer` can first disagree. Exactly one holds when it does; left out are conditions that fold
+// to false and those that twins exclude. For "order": only those between events of two observers, as all others are
+// first disagreements of an observer too.
 std::vector<DisagreementCase> disagreement_cases(Terms& terms, const Comparison& comparison,
                                                  const std::string& observer);
 

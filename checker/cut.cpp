@@ -27,7 +27,7 @@ std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Progr
 }  // namespace
 
 Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answers, RightAnswers& answers,
-               Programs programs, const CutOptions& options, QueryLog& log)
+               Programs programs, const CellTerms& initial, const CutOptions& options, QueryLog& log)
     : terms_(terms),
       left_(left),
       left_answers_(left_answers),
@@ -36,20 +36,39 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
       common_cells_(cells_in_common(*programs.first, *programs.second)),
       taken_(left.slots.size(), false) {
     if (!options.enabled) return;
+    // How many calls of each kind the right will make at most: a run without answers tells.
+    FreshAnswers any(terms, "preview");
+    for (const Slot& slot : execute(terms, *programs.second, initial, any).slots) ++chances_[slot.kind];
+    for (const Slot& slot : left.slots)
+        if (!slot.hook.empty() && slot.sharing == ir::Sharing::history && chances_.count(slot.kind) == 0)
+            solver_premises_.push_back(
+                answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
     solver_.emplace(terms, options.solver, log);
     solver_->add(options.premises);
+    solver_->add(solver_premises_);
 }
 
 void Cutter::at_hook(Slot& slot, std::vector<Term>& cells) {
     if (options_.enabled) {
         if (const std::optional<Twin> twin = find_twin(slot)) {
             taken_[twin->slot] = true;
+            twins_.of_left[twin->slot] = answers_.slot_count();
+            twins_.of_right[answers_.slot_count()] = twin->slot;
             ++statistics_.hooks_matched;
-            adopt_cells(slot, *twin, cells);
+            if (!slot.answers.empty()) adopt_cells(slot, *twin, cells);
             adopt_sight(slot, left_.slots[twin->slot]);
         }
     }
     answers_.at_hook(slot, cells);
+    if (options_.enabled) assume_passive(slot);
+}
+
+// A left call of this hook that has met its last chance of a twin is passive from here on.
+void Cutter::assume_passive(const Slot& slot) {
+    if (slot.sharing != ir::Sharing::history || --chances_[slot.kind] != 0) return;
+    for (std::size_t i = 0; i < left_.slots.size(); ++i)
+        if (left_.slots[i].kind == slot.kind && !taken_[i] && !left_.slots[i].answers.empty())
+            solver_->add(answers_.passive_unless_matched(i));
 }
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
@@ -59,14 +78,15 @@ bool Cutter::is_valid(const std::string& name, Term condition) {
     return proved;
 }
 
-// The first left call of the same hook that happens exactly when this one does, after the same history.
+// The left call with the same number of the same hook, if it happens exactly when this one does, after the same
+// history.
 std::optional<Cutter::Twin> Cutter::find_twin(const Slot& slot) {
     std::size_t hook = 0;
     for (std::size_t i = 0; i < left_.slots.size(); ++i) {
         const Slot& candidate = left_.slots[i];
         if (candidate.hook.empty()) continue;
         const Twin twin{i, hook++};
-        if (candidate.hook != slot.hook || taken_[i]) continue;
+        if (candidate.hook != slot.hook || candidate.instance != slot.instance) continue;
         const std::string name = "cut." + slot.hook + "@" + std::to_string(slot.instance);
         const Term matched = terms_.implies(slot.guard, answers_.matches(i, slot));
         if (is_valid(name, terms_.both(terms_.equal(candidate.guard, slot.guard), matched))) return twin;

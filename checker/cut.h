@@ -24,12 +24,13 @@ public:
     using Programs = std::pair<const ir::Program*, const ir::Program*>;
 
     Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answers, RightAnswers& answers,
-           Programs programs, const CutOptions& options, QueryLog& log);
+           Programs programs, const CellTerms& initial, const CutOptions& options, QueryLog& log);
 
     void at_hook(Slot& slot, std::vector<Term>& cells) override;
     void at_undefined(const Slot& slot) override { answers_.at_undefined(slot); }
 
     const CutStatistics& statistics() const { return statistics_; }
+    const Twins& twins() const { return twins_; }
 
 private:
     struct Twin {
@@ -39,6 +40,7 @@ private:
 
     std::optional<Twin> find_twin(const Slot& slot);
     bool is_valid(const std::string& name, Term condition);
+    void assume_passive(const Slot& slot);
     void adopt_sight(Slot& slot, const Slot& twin);
     void adopt_cells(const Slot& slot, const Twin& twin, std::vector<Term>& cells);
 
@@ -49,8 +51,11 @@ private:
     CutOptions options_;
     std::optional<Solver> solver_;
     std::vector<std::pair<std::size_t, std::size_t>> common_cells_;  // left index, right index
-    std::vector<bool> taken_;                                        // left slots that have a twin
+    std::map<std::string, unsigned> chances_;                        // kind -> right calls still to come, at most
+    std::vector<Term> solver_premises_;
+    std::vector<bool> taken_;  // left slots that have a twin
     CutStatistics statistics_;
+    Twins twins_;
 };
 
 }  // namespace entryproof::checker

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Root disagreements as formulas: first disagreements that no other observer's first disagreement precedes. The order
-// is that of checker/disagreement.h, which decides the same on concrete runs.
+// Root disagreements as formulas, by the rules of checker/disagreement.h, which decides the same on concrete runs; and
+// disagreements about the order of events that no observer's own disagreement explains (shape.observer is "order").
 #pragma once
 
 #include "checker/compare.h"
@@ -50,13 +50,15 @@ public:
     Term with_field(const RootShape& shape, const std::string& field) const;
     // There is a root of this shape in which none but these fields differ.
     Term within_fields(const RootShape& shape, const std::vector<std::string>& fields) const;
-    // There is a root. As the order has no cycles: there is a disagreement of some observer.
+    // There is a root; so there is exactly when some observer, or the order, disagrees.
     Term any() const;
     // There is a root that none of `allowed` allows, of any shape or of this one.
     Term not_allowed(const std::vector<AllowedRoot>& allowed) const;
     Term not_allowed(const RootShape& shape, const std::vector<AllowedRoot>& allowed) const;
 
 private:
+    void add(const Comparison& comparison, const DisagreementCase& at, Term condition);
+
     Terms& t_;
     std::map<RootShape, std::vector<RootCase>> by_shape_;
 };

@@ -44,7 +44,8 @@ Term same_question(Terms& terms, const Slot& one, const Slot& other) {
     return same(terms, question, asked);
 }
 
-// The answer of the first of `earlier` that was asked the same; else `own`.
+// The answer of the first of `earlier` that was asked the same; else `own`. Earlier answers already agree among
+// themselves, so one that surely was asked the same says it all.
 Term same_as_earlier(Terms& terms, const std::vector<Slot>& earlier, const Slot& slot, const SlotAnswer& wanted,
                      Term own) {
     Term result = own;
@@ -54,6 +55,7 @@ Term same_as_earlier(Terms& terms, const std::vector<Slot>& earlier, const Slot&
         if (answer == nullptr) continue;
         const Term happens = happens_too(terms, before->guard, slot.guard);
         const Term shared = terms.both(happens, same_question(terms, *before, slot));
+        if (terms.is_true(shared)) return fitted(terms, answer->value, wanted.width);
         result = terms.select(shared, fitted(terms, answer->value, wanted.width), result);
     }
     return result;
@@ -107,16 +109,38 @@ Term RightAnswers::matches(std::size_t left, const Slot& right) {
     return condition;
 }
 
-Term RightAnswers::answer_by_history(const Slot& slot, const SlotAnswer& wanted) {
-    Term result = terms_.variable(variable_name("right", slot, wanted.name), wanted.width);
-    for (std::size_t i = left_.slots.size(); i-- > 0;) {
-        const Slot& twin = left_.slots[i];
-        if (twin.sharing != ir::Sharing::history) continue;
-        const SlotAnswer* answer = find_answer(twin, wanted.name);
+// At most one left event matches, as the histories before it must be equally long; one that surely does is the one.
+Term RightAnswers::answer_by_history(const std::vector<std::pair<std::size_t, Term>>& matching,
+                                     const SlotAnswer& wanted) {
+    Term result = terms_.constant(wanted.width, 0);
+    for (auto match = matching.rbegin(); match != matching.rend(); ++match) {
+        const SlotAnswer* answer = find_answer(left_.slots[match->first], wanted.name);
         if (answer == nullptr) continue;
-        result = terms_.select(matches(i, slot), fitted(terms_, answer->value, wanted.width), result);
+        const Term shared = fitted(terms_, answer->value, wanted.width);
+        if (terms_.is_true(match->second)) return shared;
+        result = terms_.select(match->second, shared, result);
     }
     return result;
+}
+
+std::vector<std::pair<std::size_t, Term>> RightAnswers::matching(const Slot& slot) {
+    std::vector<std::pair<std::size_t, Term>> found;
+    for (std::size_t i = 0; i < left_.slots.size(); ++i) {
+        if (left_.slots[i].sharing != ir::Sharing::history || left_.slots[i].hook.empty()) continue;
+        const Term match = matches(i, slot);
+        if (!terms_.is_false(match)) found.emplace_back(i, match);
+    }
+    return found;
+}
+
+Term RightAnswers::passive_unless_matched(std::size_t left) const {
+    const Slot& slot = left_.slots[left];
+    Term passive = terms_.truth(true);
+    for (const SlotAnswer& answer : slot.answers)
+        passive = terms_.both(passive, terms_.equal(answer.value, terms_.constant(answer.width, 0)));
+    const auto matched = matched_.find(left);
+    const Term excused = matched == matched_.end() ? terms_.truth(false) : matched->second;
+    return terms_.implies(slot.guard, terms_.either(excused, passive));
 }
 
 Term RightAnswers::answer_by_function(const Slot& slot, const SlotAnswer& wanted) {
@@ -126,9 +150,16 @@ Term RightAnswers::answer_by_function(const Slot& slot, const SlotAnswer& wanted
 }
 
 void RightAnswers::at_hook(Slot& slot, std::vector<Term>&) {
-    for (SlotAnswer& answer : slot.answers)
-        answer.value =
-            slot.sharing == ir::Sharing::history ? answer_by_history(slot, answer) : answer_by_function(slot, answer);
+    if (slot.sharing == ir::Sharing::history) {
+        const std::vector<std::pair<std::size_t, Term>> same_events = matching(slot);
+        for (const auto& [left, match] : same_events) {
+            Term& matched = matched_.try_emplace(left, terms_.truth(false)).first->second;
+            matched = terms_.either(matched, terms_.both(slot.guard, match));
+        }
+        for (SlotAnswer& answer : slot.answers) answer.value = answer_by_history(same_events, answer);
+    } else {
+        for (SlotAnswer& answer : slot.answers) answer.value = answer_by_function(slot, answer);
+    }
     append(slot);
 }
 

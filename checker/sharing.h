@@ -2,13 +2,16 @@
 // Where answers come from when two sides are compared (design.md: same actor, same history, same answer).
 //
 // 1. Sharing::history with an observer: the right gets the left's answer when the observer's events so far, this one
-//    included, are the same on both sides; else one of its own.
+//    included, are the same on both sides; else see 4.
 // 2. Sharing::history without observer: when everything anybody observed before, in sequence, and all calls of this
 // hook
 //    so far are the same.
 // 3. Sharing::function: equal hook and equal fields, shown or not, give equal answers, across sides and within one.
-// Every answer is a definition, a select over earlier answers: nothing needs to be asserted. checker/replay.cpp checks
-// the same rules on numbers.
+// 4. An actor that has seen something else on the other side is passive: it answers 0. What it did instead could only
+//    hide or fake a difference that its own history already shows (checker/disagreement.h, rule 1), and the first event
+//    that differs on each side comes before any such act; so wherever some observer, or the order, can disagree at all,
+//    it can with passive actors. The left's part of this rule has to be assumed: passive_unless_matched.
+// Every answer is a definition, a select over earlier answers. checker/replay.cpp checks the same rules on numbers.
 #pragma once
 
 #include "checker/align.h"
@@ -16,6 +19,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace entryproof::checker {
@@ -53,10 +57,18 @@ public:
     // the same event after the same history, given that `right` happens.
     Term matches(std::size_t left, const Slot& right);
 
+    // That the actor of this left hook call answers 0 if no right slot met so far is the same event. See rule 4.
+    Term passive_unless_matched(std::size_t left) const;
+
+    // Slots met so far, so the index of the one that comes next.
+    std::size_t slot_count() const { return slot_count_; }
+
 private:
     Alignment& alignment(const std::string& name);
     Term history_agrees(std::size_t left, const std::string& name);
-    Term answer_by_history(const Slot& slot, const SlotAnswer& answer);
+    // Left slots that may be the same event as `slot`, each with the condition that it is.
+    std::vector<std::pair<std::size_t, Term>> matching(const Slot& slot);
+    Term answer_by_history(const std::vector<std::pair<std::size_t, Term>>& matching, const SlotAnswer& answer);
     Term answer_by_function(const Slot& slot, const SlotAnswer& answer);
     void append(const Slot& slot);
 
@@ -64,6 +76,7 @@ private:
     const Execution& left_;
     Alignments alignments_;
     std::vector<Slot> met_;
+    std::map<std::size_t, Term> matched_;  // left slot -> that one of the right slots so far is the same event
     std::size_t slot_count_ = 0;
 };
 

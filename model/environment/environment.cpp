@@ -43,7 +43,7 @@ void add_one_syscall(Program& program) {
 
 }  // namespace
 
-Program with_environment(const Program& path, const AddressedRegisters& addressed) {
+Program with_environment(const Program& path, const AddressedRegisters& addressed, AfterExitWork after) {
     require_path_functions(path);
     const AddressedRegisters own = addressed_registers(path);
     if (!std::includes(addressed.begin(), addressed.end(), own.begin(), own.end()))
@@ -55,7 +55,10 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
     add_signals(program);
     add_start(program);
     add_tracer(program, registers);
-    add_exit_loop(program, registers);
+    if (after == AfterExitWork::hand_over)
+        add_hand_over(program, registers);
+    else
+        add_exit_loop(program, registers);
     add_seccomp(program);
     add_tracepoints(program, registers);
     add_audit(program);

@@ -22,10 +22,17 @@ using AddressedRegisters = std::set<unsigned>;
 // The registers that the functions of `path` read or write by name.
 AddressedRegisters addressed_registers(const ir::Program& path);
 
+// What follows the exit work. Both are the kernel's own code, the same for every path.
+enum class AfterExitWork {
+    hand_over,        // one event shows everything that code can depend on; equal there means equal from there on
+    deliver_signals,  // signals with their stops, restart, the MTE fault, death, return
+};
+
 // The path with its environment, ready to run; entry is "one_syscall". Registers that `addressed` lacks are bundled, so
 // it must hold addressed_registers(path); pass the union of both sides' to compare two paths.
 // std::invalid_argument: the path does not provide a function of kernel::path_functions(), or with another signature.
-ir::Program with_environment(const ir::Program& path, const AddressedRegisters& addressed);
+ir::Program with_environment(const ir::Program& path, const AddressedRegisters& addressed,
+                             AfterExitWork after = AfterExitWork::deliver_signals);
 
 // What may be said about the start of a syscall, by name: see facts.cpp. All are 1 bit unless said otherwise.
 struct Fact {

@@ -40,6 +40,7 @@ void declare_facts(ir::Program& program);
 void add_start(ir::Program& program);                               // establish
 void add_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop
 void add_signals(ir::Program& program);                             // send_sig, fatal_signal_pending, forced ones
+void add_hand_over(ir::Program& program, const Registers& registers);
 void add_exit_loop(ir::Program& program, const Registers& registers);
 void add_seccomp(ir::Program& program);
 void add_tracepoints(ir::Program& program, const Registers& registers);
