@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kinds of failure, never confused: bad input, unsupported construct, our bug. (Undecided is a value, see result.h.)
+// The kinds of failure, never confused: bad input, unsupported construct, our bug. (Undecided is a value, see
+// result.h.)
 #pragma once
 
 #include <stdexcept>

@@ -8,16 +8,16 @@
 namespace entryproof::checker {
 
 enum class ExitCode {
-    proved = 0,             // every claim proved
-    usage = 1,              // the command line is wrong
-    unreadable = 2,         // input unreadable, not liftable, does not apply
-    cannot_run = 3,         // a prerequisite is missing on this machine
-    nothing_modelled = 4,   // the input touches nothing that is modelled
-    unknown = 5,            // undecided: solver unknown, out of budget, not inductive
-    internal = 6,           // our bug, or a re-check or replay that disagrees
-    vacuous = 7,            // premises contradictory, or nothing to compare
-    ledger = 8,             // a declared difference is stale or wider than the truth
-    refuted = 10            // an undeclared difference, or a property refuted
+    proved = 0,            // every claim proved
+    usage = 1,             // the command line is wrong
+    unreadable = 2,        // input unreadable, not liftable, does not apply
+    cannot_run = 3,        // a prerequisite is missing on this machine
+    nothing_modelled = 4,  // the input touches nothing that is modelled
+    unknown = 5,           // undecided: solver unknown, out of budget, not inductive
+    internal = 6,          // our bug, or a re-check or replay that disagrees
+    vacuous = 7,           // premises contradictory, or nothing to compare
+    ledger = 8,            // a declared difference is stale or wider than the truth
+    refuted = 10           // an undeclared difference, or a property refuted
 };
 
 // "proved", "usage", "unreadable", "cannot run", "nothing modelled", "unknown", "internal error", "vacuous",

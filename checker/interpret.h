@@ -33,8 +33,8 @@ struct Event {
     std::vector<FieldValue> fields;
     std::vector<FieldValue> answers;
     ir::Sharing sharing = ir::Sharing::history;
-    ir::Source source;                  // of the Hook statement
-    std::vector<ir::Source> call_chain; // of the Call statements that led there, outermost first
+    ir::Source source;                   // of the Hook statement
+    std::vector<ir::Source> call_chain;  // of the Call statements that led there, outermost first
 };
 
 // Where answers come from.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a run of the checker found, as plain values: made by `prove`, read by the reports. Nothing here decides anything.
+// What a run of the checker found, as plain values: made by `prove`, read by the reports. Nothing here decides
+// anything.
 #pragma once
 
 #include "checker/exit_code.h"
@@ -17,11 +18,11 @@ std::string_view word(Verdict verdict);  // "proved", "refuted", "unknown", "vac
 
 // One line of the answer: `agreement.tracer: proved (one syscall; assumes, unproved: I2 I3)`.
 struct Claim {
-    std::string name;   // agreement.tracer, agreement.order, undefined, layout.distinct.left, ...
+    std::string name;  // agreement.tracer, agreement.order, undefined, layout.distinct.left, ...
     Verdict verdict = Verdict::unknown;
-    std::string scope;  // "one syscall"
+    std::string scope;                     // "one syscall"
     std::vector<std::string> assumptions;  // names that suffice, minimised by deletion; all unproved for now
-    std::string reason; // why unknown, vacuous or refuted, in one line; empty when proved
+    std::string reason;                    // why unknown, vacuous or refuted, in one line; empty when proved
 };
 
 // A minimal concrete story for one difference, replayed.
@@ -34,15 +35,15 @@ struct Story {
 
 // A root difference: the same observer, left and right kinds.
 struct Difference {
-    std::string id;        // 8 hex digits: hash of pair, observer, left, right, fields
+    std::string id;  // 8 hex digits: hash of pair, observer, left, right, fields
     std::string observer;
-    std::string left;      // kind of the left event, or "nothing"
+    std::string left;  // kind of the left event, or "nothing"
     std::string right;
     std::vector<std::string> fields;  // sorted: every field that can differ there; empty when the kinds differ
-    std::string condition; // as declared, when declared; else empty
-    std::string summary;   // one sentence
+    std::string condition;            // as declared, when declared; else empty
+    std::string summary;              // one sentence
     bool declared = false;
-    std::string reason;    // of the declaration
+    std::string reason;  // of the declaration
     std::vector<Story> stories;
 };
 
@@ -80,7 +81,7 @@ struct Result {
     std::vector<Claim> claims;
     std::vector<Difference> differences;  // undeclared first
     std::vector<LedgerFlaw> ledger;
-    std::vector<std::string> notes;       // dead branches, already-there uninitialised reads
+    std::vector<std::string> notes;  // dead branches, already-there uninitialised reads
     Provenance provenance;
     Statistics statistics;
     ExitCode exit = ExitCode::vacuous;

@@ -7,12 +7,25 @@
 
 namespace entryproof::checker {
 
-std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths) {
+namespace {
+
+std::vector<ir::Program> with_environments(const std::vector<LoadedPath>& paths, environment::AfterExitWork after) {
     environment::AddressedRegisters addressed;
     for (const LoadedPath& path : paths) addressed.merge(environment::addressed_registers(path.program));
     std::vector<ir::Program> programs;
-    for (const LoadedPath& path : paths) programs.push_back(environment::with_environment(path.program, addressed));
+    for (const LoadedPath& path : paths)
+        programs.push_back(environment::with_environment(path.program, addressed, after));
     return programs;
+}
+
+}  // namespace
+
+std::vector<ir::Program> proof_programs(const LoadedPath& left, const LoadedPath& right) {
+    return with_environments({left, right}, environment::AfterExitWork::hand_over);
+}
+
+std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths) {
+    return with_environments(paths, environment::AfterExitWork::deliver_signals);
 }
 
 void require_known_names(const Scenario& scenario, const std::vector<ir::Program>& programs, const std::string& file) {

@@ -9,6 +9,9 @@
 
 namespace entryproof::checker {
 
+// As a proof compares two paths: what follows the exit work is one event.
+std::vector<ir::Program> proof_programs(const LoadedPath& left, const LoadedPath& right);
+
 // Each path with an environment that knows the registers any of them addresses, so that they can be compared.
 std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths);
 

@@ -41,9 +41,22 @@ struct Unary {
 // Shifts: the amount is the right operand, unsigned, of the same width; an amount of width or more gives 0
 // (ashr: copies of the sign). Divisions by zero give all ones, remainders the dividend (SMT-LIB's bvudiv, bvurem).
 enum class BinaryOperator {
-    add, subtract, multiply, unsigned_divide, unsigned_remainder,
-    bit_and, bit_or, bit_xor, shift_left, logical_shift_right, arithmetic_shift_right,
-    equal, unsigned_less, unsigned_less_equal, signed_less, signed_less_equal
+    add,
+    subtract,
+    multiply,
+    unsigned_divide,
+    unsigned_remainder,
+    bit_and,
+    bit_or,
+    bit_xor,
+    shift_left,
+    logical_shift_right,
+    arithmetic_shift_right,
+    equal,
+    unsigned_less,
+    unsigned_less_equal,
+    signed_less,
+    signed_less_equal
 };
 
 struct Binary {

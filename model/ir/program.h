@@ -5,7 +5,8 @@
 // 1. Control flow is structured: If, Block with Leave, Call, Return, Halt. There is no loop and no recursion, so every
 //    run ends and executing a program gives one formula.
 // 2. Only Hook touches the world: it shows an event to an observer and then takes the answer of an actor.
-// 3. Names: a local shadows nothing; a cell's name holds a dot or starts with a capital (kernel option), so that the two
+// 3. Names: a local shadows nothing; a cell's name holds a dot or starts with a capital (kernel option), so that the
+// two
 //    cannot be confused.
 #pragma once
 
@@ -167,8 +168,8 @@ struct Program {
     std::vector<FlagMask> flag_masks;
 };
 
-// Copies cells, functions, bits and masks of `other` into `program`. A cell present in both must have the same width and
-// a function must not be in both: std::invalid_argument names the one that is.
+// Copies cells, functions, bits and masks of `other` into `program`. A cell present in both must have the same width
+// and a function must not be in both: std::invalid_argument names the one that is.
 void link(Program& program, const Program& other);
 
 }  // namespace entryproof::ir

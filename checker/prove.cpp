@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// The main job, in one line from values to values: paths -> comparison under premises -> vacuity -> roots that nobody
+// declared -> claims, stories, ledger.
+#include "checker/prove.h"
+
+#include "checker/condition.h"
+#include "checker/error.h"
+#include "checker/flag_layout.h"
+#include "checker/prove_ledger.h"
+#include "checker/prove_story.h"
+#include "checker/smtlib.h"
+#include "checker/vacuity.h"
+#include "checker/version.h"
+#include "checker/whole.h"
+#include "spec/assumption.h"
+#include "spec/coverage.h"
+#include "spec/observer.h"
+
+#include <algorithm>
+
+namespace entryproof::checker {
+
+namespace {
+
+const std::string scope = "one syscall";
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What is assumed in this run: the named assumptions that were not dropped, and the caller's own.
+struct Premises {
+    std::vector<NamedTerm> named;
+    std::vector<NamedTerm> extra;
+
+    std::vector<Term> all() const {
+        std::vector<Term> terms;
+        for (const auto* list : {&named, &extra})
+            for (const NamedTerm& one : *list) terms.push_back(one.term);
+        return terms;
+    }
+};
+
+[[noreturn]] void usage(const std::string& message, const std::string& hint) {
+    InputError error("", 0, 0, message, hint);
+    error.is_usage = true;
+    throw error;
+}
+
+Premises premises_of(Terms& terms, const CellTerms& initial, const ProveOptions& options) {
+    Premises premises;
+    for (const std::string& name : options.drop_assumptions)
+        if (std::none_of(spec::assumptions().begin(), spec::assumptions().end(),
+                         [&](const spec::Assumption& known) { return known.name == name; }))
+            usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
+    for (const spec::Assumption& assumption : spec::assumptions())
+        if (!contains(options.drop_assumptions, assumption.name))
+            premises.named.push_back({assumption.name, start_term(terms, assumption.condition, initial)});
+    for (const std::string& text : options.assume) {
+        try {
+            const ir::ExpressionRef condition = spec::parse_condition(text, spec::start_vocabulary());
+            premises.extra.push_back({"'" + text + "'", start_term(terms, condition, initial)});
+        } catch (const spec::ConditionError& error) {
+            usage("--assume, character " + std::to_string(error.offset + 1) + ": " + error.message, text);
+        }
+    }
+    return premises;
+}
+
+std::vector<std::string> observers_of(const ProveOptions& options) {
+    std::vector<std::string> known;
+    for (const spec::Observer& observer : spec::observers()) known.push_back(observer.name);
+    for (const std::string& name : options.observers)
+        if (!contains(known, name))
+            usage("there is no observer '" + name + "'", "'entryproof list observers' names them");
+    if (options.observers.empty()) return known;
+    return options.observers;
+}
+
+// One comparison with everything that questions about it need.
+struct Setting {
+    const std::vector<ir::Program>& programs;
+    const ProveOptions& options;
+    Terms& terms;
+    QueryLog& log;
+    const CellTerms& initial;
+
+    SolverOptions solver() const {
+        SolverOptions result;
+        result.rlimit = options.rlimit;
+        result.timeout_ms = options.timeout_ms;
+        return result;
+    }
+    Question question(const Comparison& comparison, std::vector<Term> premises) const {
+        premises.insert(premises.end(), comparison.passive.begin(), comparison.passive.end());
+        return {terms, std::move(premises), solver(), log};
+    }
+    Comparison comparison(const std::vector<Term>& premises) const {
+        return compare(terms, programs[0], programs[1], initial, {options.cut_points, premises, solver()}, log);
+    }
+};
+
+// That a root of this observer occurs which nobody declared.
+Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>& allowed,
+                const std::string& observer) {
+    Term result = terms.truth(false);
+    for (const RootShape& shape : roots.shapes())
+        if (shape.observer == observer) result = terms.either(result, roots.not_allowed(shape, allowed));
+    return result;
+}
+
+// Is everything still impossible when only `named` is assumed? Lemmas of cut points lean on all premises, so the
+// comparison is made anew.
+bool still_proved(const Setting& setting, const std::vector<NamedTerm>& named, const Premises& premises,
+                  const std::vector<spec::DeclaredDifference>& declared, const std::vector<std::string>& observers) {
+    const std::vector<Term> assumed = Premises{named, premises.extra}.all();
+    const Comparison comparison = setting.comparison(assumed);
+    const Roots roots(setting.terms, comparison);
+    const std::vector<AllowedRoot> allowed = allowed_roots(setting.terms, declared, setting.initial, comparison);
+    Term bad = setting.terms.truth(false);
+    for (const std::string& observer : observers)
+        bad = setting.terms.either(bad, undeclared(setting.terms, roots, allowed, observer));
+    return find(setting.question(comparison, assumed), "assumptions", bad).outcome.unsat();
+}
+
+std::vector<std::string> needed_assumptions(const Setting& setting, const Premises& premises,
+                                            const std::vector<spec::DeclaredDifference>& declared,
+                                            const std::vector<std::string>& observers) {
+    std::vector<NamedTerm> kept = premises.named;
+    for (std::size_t i = kept.size(); i-- > 0;) {
+        std::vector<NamedTerm> fewer = kept;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (still_proved(setting, fewer, premises, declared, observers)) kept = std::move(fewer);
+    }
+    std::vector<std::string> names;
+    for (const NamedTerm& one : kept) names.push_back(one.name);
+    for (const NamedTerm& one : premises.extra) names.push_back(one.name);
+    return names;
+}
+
+Claim agreement_claim(const Question& question, const std::string& observer, Term bad) {
+    Claim claim;
+    claim.name = observer == "undefined" ? "undefined" : "agreement." + observer;
+    claim.scope = scope;
+    const Outcome outcome = find(question, claim.name, bad).outcome;
+    claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
+    if (outcome.sat()) claim.reason = "an undeclared difference";
+    if (outcome.unknown()) claim.reason = outcome.reason;
+    return claim;
+}
+
+void collect(std::vector<Smt2File>& files, const Setting& setting, const std::vector<Term>& premises, Term bad,
+             const Claim& claim) {
+    std::vector<Term> asserted = premises;
+    asserted.push_back(bad);
+    const std::string expected = claim.verdict == Verdict::proved    ? "unsat"
+                                 : claim.verdict == Verdict::refuted ? "sat"
+                                                                     : "unknown";
+    files.push_back({claim.name + ".smt2", smtlib(setting.terms, asserted, claim.name), expected});
+}
+
+ExitCode exit_of(const Claim& claim) {
+    switch (claim.verdict) {
+        case Verdict::proved:
+            return ExitCode::proved;
+        case Verdict::refuted:
+            return ExitCode::refuted;
+        case Verdict::unknown:
+            return ExitCode::unknown;
+        case Verdict::vacuous:
+            return ExitCode::vacuous;
+    }
+    throw InternalError("a verdict has one of four values");
+}
+
+ExitCode exit_of(const Result& result) {
+    std::vector<ExitCode> codes;
+    for (const Claim& claim : result.claims) codes.push_back(exit_of(claim));
+    if (!result.ledger.empty()) codes.push_back(ExitCode::ledger);
+    return worst(codes);
+}
+
+void add_declared(Result& result, const std::vector<spec::DeclaredDifference>& declared,
+                  const LedgerFindings& findings) {
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+        if (!findings.met[i]) continue;
+        Difference difference;
+        difference.observer = declared[i].observer;
+        difference.left = declared[i].left;
+        difference.right = declared[i].right;
+        difference.fields = declared[i].fields;
+        difference.id = difference_id(result.left, result.right, difference);
+        difference.condition = declared[i].condition;
+        difference.summary = declared[i].name;
+        difference.reason = declared[i].reason;
+        difference.declared = true;
+        result.differences.push_back(std::move(difference));
+    }
+}
+
+Provenance provenance_of(const LoadedPath& left, const LoadedPath& right, const ProveOptions& options) {
+    Provenance provenance;
+    provenance.tool_version = version;
+    provenance.solver = solver_version();
+    provenance.left_origin = left.origin;
+    provenance.right_origin = right.origin;
+    for (const std::string& text : options.assume) provenance.options.push_back("--assume '" + text + "'");
+    for (const std::string& name : options.drop_assumptions) provenance.options.push_back("--drop-assumption " + name);
+    for (const std::string& name : options.observers) provenance.options.push_back("--observer " + name);
+    if (options.no_expect) provenance.options.push_back("--no-expect");
+    if (options.expect_file) provenance.options.push_back("--expect " + *options.expect_file);
+    if (options.rlimit != 0) provenance.options.push_back("--rlimit " + std::to_string(options.rlimit));
+    provenance.not_covered = spec::not_covered();
+    provenance.trusted = spec::trusted();
+    return provenance;
+}
+
+}  // namespace
+
+ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveOptions& options) {
+    const std::vector<std::string> observers = observers_of(options);
+    const std::vector<spec::DeclaredDifference> declared = declarations(left, right, options);
+    const std::vector<ir::Program> programs = proof_programs(left, right);
+    Terms terms;
+    QueryLog log;
+    const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
+    const Setting setting{programs, options, terms, log, initial};
+    const Premises premises = premises_of(terms, initial, options);
+    const Comparison comparison = setting.comparison(premises.all());
+    const Question question = setting.question(comparison, premises.all());
+    const Roots roots(terms, comparison);
+    const std::vector<AllowedRoot> allowed = allowed_roots(terms, declared, initial, comparison);
+
+    ProveOutcome outcome;
+    Result& result = outcome.result;
+    result.command = "prove";
+    result.left = left.name;
+    result.right = right.name;
+    result.provenance = provenance_of(left, right, options);
+    for (const LoadedPath* path : {&left, &right})
+        for (const std::string& note : path->notes) result.notes.push_back(path->name + ": " + note);
+
+    const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
+    result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
+    std::vector<std::string> proved;
+    for (const std::string& observer : observers) {
+        const Term bad = undeclared(terms, roots, allowed, observer);
+        Claim claim = agreement_claim(question, observer, bad);
+        if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad, claim);
+        if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
+        if (claim.verdict == Verdict::proved) proved.push_back(observer);
+        result.claims.push_back(std::move(claim));
+    }
+    if (!proved.empty()) {
+        const std::vector<std::string> needed = needed_assumptions(setting, premises, declared, proved);
+        for (Claim& claim : result.claims)
+            if (claim.verdict == Verdict::proved) claim.assumptions = needed;
+    }
+    for (const auto& [side, path] : {std::pair{"left", &left}, std::pair{"right", &right}})
+        for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
+    if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);
+
+    for (Difference& difference :
+         undeclared_differences(question, roots, allowed, observers, comparison, initial, programs, result))
+        result.differences.push_back(std::move(difference));
+    if (coverage.claim.verdict == Verdict::proved) {
+        const LedgerFindings findings = check_ledger(question, roots, declared, allowed, initial, comparison);
+        result.ledger = findings.flaws;
+        add_declared(result, declared, findings);
+        for (const std::string& name : findings.undecided) {
+            Claim claim{
+                "declared." + name, Verdict::unknown, scope, {}, "the solver did not decide whether it is exact"};
+            result.claims.push_back(std::move(claim));
+        }
+    }
+    result.statistics = {static_cast<unsigned>(comparison.left.slots.size()),
+                         static_cast<unsigned>(comparison.right.slots.size()), terms.size(),
+                         static_cast<unsigned>(log.queries.size()), log.rlimit()};
+    result.exit = exit_of(result);
+    return outcome;
+}
+
+}  // namespace entryproof::checker
