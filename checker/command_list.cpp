@@ -8,6 +8,7 @@
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
+#include "spec/observer.h"
 
 #include <algorithm>
 #include <map>
@@ -50,17 +51,8 @@ Rows paths() {
 }
 
 Rows observers() {
-    std::map<std::string, std::vector<std::string>> kinds;
-    for (const auto& [name, hook] : event_hooks())
-        if (!hook.observer.empty()) kinds[hook.observer].push_back(hook.kind);
     Rows rows;
-    for (auto& [observer, seen] : kinds) {
-        std::sort(seen.begin(), seen.end());
-        seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-        rows.push_back({observer, "sees: " + joined(seen, ", ")});
-    }
-    rows.push_back({"undefined", "sees: uninitialised reads"});
-    rows.push_back({"order", "sees every event of all the others, in sequence"});
+    for (const spec::Observer& observer : spec::observers()) rows.push_back({observer.name, observer.sees});
     return rows;
 }
 

@@ -6,32 +6,21 @@
 #include "checker/story.h"
 #include "checker/trace_report.h"
 #include "checker/whole.h"
+#include "spec/observer.h"
 
-#include <set>
+#include <algorithm>
 
 namespace entryproof::checker {
 
 namespace {
 
-void collect_observers(const ir::Body& body, std::set<std::string>& observers) {
-    for (const ir::Statement& statement : body) {
-        if (const auto* hook = std::get_if<ir::Hook>(&statement.node)) observers.insert(hook->observer);
-        if (const auto* branch = std::get_if<ir::If>(&statement.node)) {
-            collect_observers(branch->then_body, observers);
-            collect_observers(branch->else_body, observers);
-        }
-        if (const auto* block = std::get_if<ir::Block>(&statement.node)) collect_observers(block->body, observers);
-    }
-}
-
-void require_known_observers(const std::vector<std::string>& asked, const ir::Program& program) {
-    std::set<std::string> known{"undefined"};
-    for (const auto& [name, function] : program.functions) collect_observers(function.body, known);
-    known.erase("");
+void require_known_observers(const std::vector<std::string>& asked) {
+    std::vector<std::string> known;
+    for (const spec::Observer& observer : spec::observers())
+        if (observer.name != "order") known.push_back(observer.name);
     for (const std::string& name : asked)
-        if (known.count(name) == 0) {
-            InputError error("", 0, 0, "no observer is called '" + name + "'",
-                             "one of: " + joined({known.begin(), known.end()}, " "));
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            InputError error("", 0, 0, "no observer is called '" + name + "'", "one of: " + joined(known, " "));
             error.is_usage = true;
             throw error;
         }
@@ -65,7 +54,7 @@ Report run(const TraceCommand& command, Format format) {
     const Scenario scenario = parse_scenario(read_input_file(command.scenario_file), command.scenario_file);
     const std::vector<ir::Program> whole = whole_programs(paths_of(command, scenario));
     require_known_names(scenario, whole, command.scenario_file);
-    require_known_observers(command.observers, whole[0]);
+    require_known_observers(command.observers);
     if (!command.against.empty()) return {side_by_side(command, scenario, whole), ExitCode::proved};
     Values initial;
     for (const auto& [cell, value] : scenario.initial)

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+// The command line: options to plain structs, one call per command, one place where a run ends.
+//
+// 1. Whatever is wrong with the command line ends with 1, whatever CLI11 thinks of it.
+// 2. In text a verdict, and every failure, puts the exit code's word on the last line of stdout. With --format json
+//    stdout holds one JSON document and nothing else.
+#include "checker/command.h"
+#include "checker/failure.h"
+#include "checker/output.h"
+#include "checker/report_json.h"
+#include "checker/smt.h"
+#include "checker/version.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace entryproof::checker;
+
+enum class ColourWhen { automatic, always, never };
+
+struct OutputOptions {
+    Format format = Format::text;
+    std::string file;
+    ColourWhen colour = ColourWhen::automatic;
+    bool quiet = false;
+};
+
+using Command = std::variant<ProveCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
+
+struct CommandLine {
+    OutputOptions output;
+    ProveCommand prove;
+    TraceCommand trace;
+    ExplainCommand explain;
+    LiftCommand lift;
+    ListCommand list;
+};
+
+std::string version_text() {
+    std::string build = std::string(compiler) + ", " + std::string(build_type) + ", " + solver_version();
+    if (!commit.empty()) build = std::string(commit) + ", " + build;
+    return "entryproof " + std::string(version) + " (" + build + ")";
+}
+
+// One of several words, which becomes the value that stands for it.
+template <typename Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value, const std::string& help,
+                        const std::vector<std::pair<std::string, Value>>& choices) {
+    std::vector<std::string> words;
+    for (const auto& [word, meaning] : choices) words.push_back(word);
+    const auto set = [&value, choices](const std::string& given) {
+        for (const auto& [word, meaning] : choices)
+            if (word == given) value = meaning;
+    };
+    return command.add_option_function<std::string>(name, set, help)
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words).description(""));
+}
+
+void add_output_options(CLI::App& command, OutputOptions& output) {
+    add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
+                       {{"text", Format::text}, {"json", Format::json}});
+    command.add_option("--output", output.file, "Write to FILE, whole or not at all")->type_name("FILE");
+    add_choice<ColourWhen>(
+        command, "--color", output.colour, "Colour: auto, always or never (default auto)",
+        {{"auto", ColourWhen::automatic}, {"always", ColourWhen::always}, {"never", ColourWhen::never}});
+    command.add_flag("--quiet", output.quiet, "Verdicts only");
+}
+
+// Flat: one option after the other.
+void add_prove(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "prove",
+        "Can anyone who watches tell LEFT from RIGHT?\n"
+        "Compares the two paths for one syscall, for every start, every answer of every actor and every\n"
+        "kernel option, observer by observer. Prints one verdict line per claim, the differences with a\n"
+        "story for each that is not declared, and ends with the word of the exit code.");
+    ProveOptions& options = line.prove.options;
+    CLI::Option* left =
+        command.add_option("LEFT", line.prove.left, "A PATH (default legacy); see 'entryproof list paths'");
+    CLI::Option* right = command.add_option("RIGHT", line.prove.right, "A PATH (default generic)");
+    left->type_name("")->needs(right);
+    right->type_name("");
+    command.add_option("--observer", options.observers, "Compare for this observer only; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    CLI::Option* expect = command.add_option("--expect", options.expect_file,
+                                             "Declared differences from FILE instead of the built-in ones");
+    expect->type_name("FILE");
+    command.add_flag("--no-expect", options.no_expect, "No declared differences: every difference is undeclared")
+        ->excludes(expect);
+    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
+        ->type_name("EXPR")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--drop-assumption", options.drop_assumptions,
+                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--timeout", line.prove.timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    command.add_option("--dump-smt2", line.prove.dump_folder, "Write every query as SMT-LIB into DIR")
+        ->type_name("DIR");
+    command
+        .add_option("--recheck", line.prove.recheck_solver,
+                    "Ask this solver (cvc5, z3, ...) every query again, encoded plainly")
+        ->type_name("SOLVER");
+    add_choice<StoriesTold>(
+        command, "--stories", line.prove.text.stories, "Tell stories: undeclared, all or none (default undeclared)",
+        {{"undeclared", StoriesTold::undeclared}, {"all", StoriesTold::all}, {"none", StoriesTold::none}});
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: what does a converted arm64 change for a tracer?\n"
+        "  entryproof prove legacy generic --observer tracer --no-expect");
+}
+
+void add_trace(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "trace",
+        "Run one scenario on PATH and print what each observer sees.\n"
+        "A scenario says how everything starts and what every actor answers; what it does not name is 0.\n"
+        "'entryproof list vocabulary' and 'list hooks' show what can be named.");
+    command.add_option("PATH", line.trace.path, "See 'entryproof list paths'")->type_name("")->required();
+    command.add_option("--scenario", line.trace.scenario_file, "The scenario, a JSON file")
+        ->type_name("FILE")
+        ->required();
+    CLI::Option* against =
+        command.add_option("--against", line.trace.against, "Run it on a second path too, side by side");
+    against->type_name("PATH");
+    command.add_option("--observer", line.trace.observers, "What this observer sees only; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all()
+        ->excludes(against);
+    command.add_flag("--all", line.trace.all_fields, "Every field, not only the telling ones");
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: the stops a debugger sees under PTRACE_SYSEMU_SINGLESTEP\n"
+        "  entryproof trace legacy --scenario examples/sysemu_singlestep.json --observer tracer");
+}
+
+void add_explain(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "explain",
+        "Tell a counterexample again.\n"
+        "FILE is a scenario for two paths, or what 'entryproof prove --format json' printed. With --replay\n"
+        "both sides are run in the interpreter; a story that is unfair or shows no disagreement ends with 6.");
+    command.add_option("FILE", line.explain.file, "A scenario or a result, JSON")->type_name("")->required();
+    command.add_option("--story", line.explain.story, "Which story of a result (default 1)")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 1000000u).description(""));
+    command.add_flag("--replay", line.explain.replays, "Check that it is fair and that both sides disagree as it says");
+    add_output_options(command, line.output);
+    command.footer(
+        "Example:\n"
+        "  entryproof prove legacy generic --no-expect --format json --output result.json\n"
+        "  entryproof explain result.json --story 2 --replay");
+}
+
+void add_lift(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "lift",
+        "Show what a path is made of.\n"
+        "For a kernel tree: every function that was lifted with its place, its hash and the options it asks\n"
+        "for, and everything that was left out on purpose with the reason.");
+    command.add_option("PATH", line.lift.path, "See 'entryproof list paths'")->type_name("")->required();
+    command.add_flag("--ir", line.lift.prints_ir, "Print the steps themselves");
+    add_output_options(command, line.output);
+    command.footer(
+        "Example:\n"
+        "  entryproof lift tree:linux-7.3:arm64");
+}
+
+void add_list(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "list",
+        "List what can be named.\n"
+        "Paths, observers, hooks (what a scenario can answer), assumptions, declared differences, or the\n"
+        "vocabulary of conditions and scenarios.");
+    command.add_option("WHAT", line.list.what, "paths, observers, hooks, assumptions, differences or vocabulary")
+        ->type_name("")
+        ->required()
+        ->check(CLI::IsMember(listable()).description(""));
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: what can --assume speak of?\n"
+        "  entryproof list vocabulary");
+}
+
+void add_commands(CLI::App& app, CommandLine& line) {
+    app.description(
+        "Decides whether two versions of the kernel's syscall entry and exit work can be told apart by anyone\n"
+        "who watches: a tracer, a seccomp filter, auditd, a tracepoint, rseq, the syscall body, user space.");
+    app.footer(
+        "Exit codes: 0 proved, 10 refuted, 5 unknown, 7 vacuous, 8 stale or too wide declaration,\n"
+        "4 nothing modelled, 3 cannot run here, 1 usage, 2 unreadable input, 6 internal error.\n"
+        "'entryproof COMMAND --help' says more. Example: entryproof prove legacy generic");
+    app.set_version_flag("--version", version_text());
+    app.require_subcommand(1);
+    add_prove(app, line);
+    add_trace(app, line);
+    add_explain(app, line);
+    add_lift(app, line);
+    add_list(app, line);
+}
+
+Command command_of(const CLI::App& app, CommandLine line) {
+    if (app.got_subcommand("prove")) {
+        line.prove.text.quiet = line.output.quiet;
+        line.prove.options.timeout_ms = line.prove.timeout_seconds * 1000;
+        return line.prove;
+    }
+    if (app.got_subcommand("trace")) return line.trace;
+    if (app.got_subcommand("explain")) {
+        line.explain.quiet = line.output.quiet;
+        return line.explain;
+    }
+    if (app.got_subcommand("lift")) return line.lift;
+    return line.list;
+}
+
+bool is_coloured(const OutputOptions& output) {
+    if (output.format != Format::text || output.colour == ColourWhen::never) return false;
+    if (output.colour == ColourWhen::always) return true;
+    return output.file.empty() && ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+}
+
+std::string last_line(const std::string& text) {
+    const std::size_t end = text.find_last_not_of('\n');
+    const std::size_t begin = text.rfind('\n', end);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1);
+}
+
+// To the file when one is named; then stdout still gets the verdict's word.
+void deliver(const Report& report, const OutputOptions& output) {
+    const std::string text = is_coloured(output) ? coloured(report.text) : report.text;
+    if (output.file.empty()) return write_standard_output(text);
+    write_file(output.file, text);
+    const std::string last = last_line(report.text);
+    if (output.format == Format::text && last == std::string(word(report.exit)) + "\n") write_standard_output(last);
+}
+
+int fail(const Failure& failure, Format format) {
+    std::cerr << failure_text(failure) << std::flush;
+    try {
+        write_standard_output(format == Format::json ? error_json(failure.exit, failure.message, failure.file,
+                                                                  failure.line, failure.column)
+                                                     : std::string(word(failure.exit)) + "\n");
+    } catch (const OutputError&) {
+        // It was said on stderr, and the exit code stands.
+    }
+    return static_cast<int>(failure.exit);
+}
+
+// What the command line says about the format although the rest of it cannot be understood.
+Format format_asked_for(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        if (argument == "--format=json") return Format::json;
+        if (argument == "--format" && i + 1 < argc && std::string(argv[i + 1]) == "json") return Format::json;
+    }
+    return Format::text;
+}
+
+// CLI11 calls a command that it does not know a missing one.
+std::string what_is_wrong(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+    const bool is_unknown = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+    return is_unknown ? "no command is called '" + std::string(argv[1]) + "'" : error.what();
+}
+
+int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+    if (error.get_exit_code() != 0) {
+        const std::string hint = "'entryproof --help' or 'entryproof COMMAND --help'";
+        return fail({ExitCode::usage, what_is_wrong(app, error, argc, argv), hint, "", 0, 0},
+                    format_asked_for(argc, argv));
+    }
+    const bool is_version = error.get_name() == "CallForVersion";
+    write_standard_output(is_version ? version_text() + "\n" : app.help());
+    return 0;
+}
+
+int run_command(int argc, char** argv) {
+    CommandLine line;
+    CLI::App app("", "entryproof");
+    add_commands(app, line);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return end_of_parsing(app, error, argc, argv);
+    }
+    const OutputOptions& output = line.output;
+    try {
+        if (!output.file.empty()) require_writable(output.file);
+        const Report report =
+            std::visit([&](const auto& command) { return run(command, output.format); }, command_of(app, line));
+        deliver(report, output);
+        return static_cast<int>(report.exit);
+    } catch (...) {
+        return fail(describe(std::current_exception()), output.format);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run_command(argc, argv);
+    } catch (...) {
+        return fail(describe(std::current_exception()), Format::text);
+    }
+}
