@@ -193,6 +193,7 @@ private:
         Offset name_end = name_at;
         while (name_end < text_.size() && is_identifier_part(text_[name_end])) ++name_end;
         const Offset end = directive_end(name_end);
+        directive_at_ = hash;
         handle(text_.substr(name_at, name_end - name_at), skip_blank(text_.substr(0, end), name_end, true), end);
         segment_begin_ = end;
         at_ = end;
@@ -214,6 +215,8 @@ private:
         } else if (name == "endif" && !saved_.empty()) {
             arm_ = saved_.back().arm;
             saved_.pop_back();
+        } else {
+            index_.others.push_back({arm_, directive_at_});
         }
     }
 
@@ -238,7 +241,10 @@ private:
     }
 
     void include(Offset begin, Offset end) {
-        if (begin >= end || (text_[begin] != '<' && text_[begin] != '"')) return;
+        if (begin >= end || (text_[begin] != '<' && text_[begin] != '"')) {
+            index_.others.push_back({arm_, directive_at_});
+            return;
+        }
         const bool quoted = text_[begin] == '"';
         const std::size_t close = text_.substr(0, end).find(quoted ? '"' : '>', begin + 1);
         if (close == std::string_view::npos) return;
@@ -258,6 +264,7 @@ private:
     std::uint32_t arm_ = 0;
     Offset at_ = 0;
     Offset segment_begin_ = 0;
+    Offset directive_at_ = 0;
 };
 
 }  // namespace

@@ -49,11 +49,18 @@ struct Segment {
     std::uint32_t arm;
 };
 
+// A directive that is none of the above (#error, #pragma, an #include by macro): it must not stand in a function.
+struct OtherDirective {
+    std::uint32_t arm;
+    Offset at;
+};
+
 struct FileIndex {
     std::vector<Arm> arms;
     std::vector<Item> items;
     std::vector<Include> includes;
     std::vector<Segment> segments;
+    std::vector<OtherDirective> others;
     bool too_deep = false;  // #if nested beyond any sense; the index is not complete
 };
 

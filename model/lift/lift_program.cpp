@@ -54,6 +54,9 @@ Lifted Lifter::finished(const std::function<void()>& work) {
         return std::tie(a.file, a.line, a.construct) < std::tie(b.file, b.line, b.construct);
     });
     for (const std::string& text : kconfig_.notes()) note(text);
+    std::string missing;
+    for (const std::string& header : sources_.missing()) missing += (missing.empty() ? "" : " ") + header;
+    if (!missing.empty()) note("included but not in the tree, so taken to define nothing: " + missing);
     return std::move(lifted_);
 }
 
@@ -178,7 +181,12 @@ void Lifter::lift_flag(const Definition& define, std::map<std::string, ir::FlagB
     const ir::Source source = source_of(define);
     if (is_bit && value >= 64)
         throw sources_.error(define.file, define.item->name_at, "the flag " + name + " is outside its word", "");
-    if (is_bit) bits.try_emplace(name, ir::FlagBit{name, "thread_info.flags", static_cast<unsigned>(value), source});
+    if (is_bit) {
+        const ir::FlagBit bit{name, "thread_info.flags", static_cast<unsigned>(value), source};
+        if (bits.try_emplace(name, bit).first->second.bit != value)
+            throw sources_.error(define.file, define.item->name_at, "an option decides the number of the flag " + name,
+                                 "");
+    }
     if (!is_mask) return;
     std::vector<std::string> members = {name.substr(1)};
     for (const MaskMembers& row : mask_members())

@@ -200,6 +200,7 @@ void Lifter::lift_variants(const Request& request, const Definition& definition,
 
 Lifter::Variant Lifter::lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
                                      FunctionBuild& build) {
+    if (request.text.empty()) refuse_directives(definition, definition.item->begin, definition.item->end, assumption);
     std::vector<Token> tokens = request.text.empty()
                                     ? tokens_of(definition, definition.item->begin, definition.item->end, assumption)
                                     : own_tokens(request.text, definition);

@@ -81,6 +81,7 @@ private:
     const std::vector<Definition>& resolve(const std::string& name, Unit& unit, FileId file, Offset at);
     void search_elsewhere(const std::string& name, Unit& unit, std::vector<Definition>& found, Conditions::Id covered);
     bool is_stub(const Definition& definition);
+    void refuse_directives(const Definition& definition, Offset begin, Offset end, Conditions::Id assumption);
     std::vector<Token> tokens_of(const Definition& definition, Offset begin, Offset end, Conditions::Id assumption);
     std::vector<Token> prepared(std::vector<Token> tokens, const Definition& definition, Conditions::Id assumption);
     std::vector<Token> own_tokens(const std::string& text, const Definition& where);

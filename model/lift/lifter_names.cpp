@@ -156,6 +156,19 @@ bool Lifter::is_stubbed(const std::string& name, Unit& unit, Conditions::Id cont
     return false;
 }
 
+// Other directives are not part of the text that is lifted, so they must not have a say in it.
+void Lifter::refuse_directives(const Definition& definition, Offset begin, Offset end, Conditions::Id assumption) {
+    const FileIndex& index = sources_.index(definition.file);
+    const auto refuse = [&](std::uint32_t arm, Offset at) {
+        if (at < begin || at >= end) return;
+        const Conditions::Id here = definition.unit->condition(definition.instance, arm);
+        if (conditions_.both(assumption, here) == Conditions::never) return;
+        throw sources_.error(definition.file, at, "this directive inside a function is not supported", "");
+    };
+    for (const OtherDirective& other : index.others) refuse(other.arm, other.at);
+    for (const Include& include : index.includes) refuse(include.arm, include.at);
+}
+
 // What is compiled of text[begin, end) under the assumption.
 std::vector<Token> Lifter::tokens_of(const Definition& definition, Offset begin, Offset end,
                                      Conditions::Id assumption) {
@@ -200,6 +213,9 @@ std::optional<Lifter::Definition> Lifter::only(std::string_view name, Item::Kind
     for (const Unit::Definition& definition : unit.definitions(name, kind)) {
         if (conditions_.both(context, definition.condition) == Conditions::never) continue;
         if (!conditions_.implies(context, definition.condition)) throw Undecided{definition.condition};
+        if (found && found->item != definition.item && kind == Item::Kind::enumerator)
+            throw sources_.error(definition.file, definition.item->name_at, std::string(name) + " is defined twice",
+                                 "");
         if (!found)
             found = Definition{&unit, definition.instance, definition.file, definition.item, definition.condition};
     }

@@ -117,6 +117,7 @@ std::optional<FileId> Sources::resolve_new(FileId from, const Include& include) 
     if (!fresh) return entry->second;
     const std::optional<FileId> found = search(include);
     by_header_[std::string(include.path)] = found;
+    if (!found) missing_.insert(std::string(include.path));
     return found;
 }
 
@@ -131,6 +132,7 @@ std::optional<FileId> Sources::search(const Include& include) {
     places.insert(places.end(), {"include/" + name, here + "uapi/" + name});
     if (is_asm) places.insert(places.end(), {"include/asm-generic/" + bare, "include/uapi/asm-generic/" + bare});
     places.push_back("include/uapi/" + name);
+    if (name.rfind("uapi/asm/", 0) == 0) places.push_back("include/uapi/asm-generic/" + name.substr(9));
     for (const std::string& place : places)
         if (const auto path = normalised(place))
             if (const auto found = file(*path)) return found;

@@ -58,6 +58,9 @@ public:
     // Keeps text that no file holds (a pasted token) for as long as the sources live.
     std::string_view keep(std::string text);
 
+    // Headers that are included by a name no file of the tree has (generated when the kernel is built, say), sorted.
+    const std::set<std::string>& missing() const { return missing_; }
+
     LiftError error(FileId file, Offset at, const std::string& reason, const std::string& hint) const;
 
 private:
@@ -83,6 +86,7 @@ private:
     std::map<const Item*, Macro> macros_;
     std::deque<std::string> kept_;
     std::optional<std::set<std::string>> wrapped_;
+    std::set<std::string> missing_;
 };
 
 }  // namespace entryproof::lift

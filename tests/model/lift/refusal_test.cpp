@@ -3,7 +3,11 @@
 // its nearest neighbour that is lifted.
 #include "tests/model/lift/snippet.h"
 
+#include "model/ir/validator.h"
+
 #include <doctest/doctest.h>
+
+#include <random>
 
 using namespace entryproof;
 using snippet::error;
@@ -191,4 +195,60 @@ TEST_CASE("a path that leaves the tree is not read") {
     tree.write("../outside.h", "#define N 1\n");
     tree.write(snippet::file, "#include \"../../outside.h\"\nint f(void)\n{\n\treturn N;\n}\n");
     CHECK_THROWS_AS(lift::lift_functions({}, tree, snippet::file, {"f"}), lift::LiftError);
+}
+
+TEST_CASE("a directive inside a function that is not an #if or a macro is refused, where it counts") {
+    CHECK(refusal("int f(void)\n{\n#include \"body.h\"\n\treturn 1;\n}\n").rfind("3:", 0) == 0);
+    CHECK(refusal("int f(void)\n{\n#error no\n\treturn 1;\n}\n") ==
+          "3:1: this directive inside a function is not supported");
+    CHECK(is_lifted("#error no\nint f(void)\n{\n#ifdef NO\n#error no\n#endif\n\treturn 1;\n}\n"));
+}
+
+TEST_CASE("an enumerator that stands twice is refused") {
+    CHECK(refusal("enum a { A };\nenum b { B, A };\nint f(void)\n{\n\treturn A;\n}\n").find("A is defined twice") !=
+          std::string::npos);
+}
+
+TEST_CASE("text with random damage ends in IR or in a refusal, never otherwise") {
+    const std::string plain =
+        structures +
+        "#define TWICE(x) ((x) + (x))\n#define PASTE(a, ...) a##_flag(__VA_ARGS__)\nenum e { A = 1 << 3, B };\n"
+        "#ifdef CONFIG_A\nstatic inline int g(int a) { return a ? A : B; }\n#else\n"
+        "static inline int g(int a) { return TWICE(a); }\n#endif\nstatic int new_flag(int a, int *b) { *b = 3; return "
+        "a; }\n"
+        "long f(struct pt_regs *regs, int a)\n{\n\tint b;\n\n\tif (a && g(a))\n\t\tgoto out;\n\tPASTE(new, 7, &b);\n"
+        "\tswitch (a) {\n\tcase 1:\n\t\treturn regs->regs[b];\n\tdefault:\n\t\tbreak;\n\t}\nout:\n\treturn "
+        "regs->orig_x0;\n}\n";
+    REQUIRE(is_lifted(plain));
+    std::mt19937_64 random(7);
+    const std::string bits = "(){}[];,#*&\"'\\\n ?:=!ax_0";
+    unsigned refused = 0;
+    for (unsigned round = 0; round < 3000; ++round) {
+        std::string text = plain;
+        for (unsigned changes = 1 + random() % 4; changes > 0; --changes) {
+            const std::size_t at = random() % text.size();
+            switch (random() % 3) {
+                case 0:
+                    text.erase(at, 1 + random() % 9);
+                    break;
+                case 1:
+                    text.insert(at, 1, bits[random() % bits.size()]);
+                    break;
+                default:
+                    text.insert(at, text.substr(random() % text.size(), random() % 40));
+                    break;
+            }
+        }
+        CAPTURE(text);
+        try {
+            const lift::Lifted all = snippet::lifted(text, {"f"});
+            for (const ir::Flaw& flaw : ir::validate(all.program))
+                REQUIRE_MESSAGE(flaw.message.find("entry") != std::string::npos, flaw.message);
+        } catch (const lift::LiftError& error) {
+            ++refused;
+            REQUIRE(!error.reason.empty());
+        }
+    }
+    CHECK(refused > 500);
+    CHECK(refused < 2990);
 }
