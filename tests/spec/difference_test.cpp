@@ -158,5 +158,6 @@ TEST_CASE("only the declarations of exactly that pair apply") {
     CHECK(applying > 0);
     CHECK(built_in_differences("legacy", "generic").size() == applying);
     CHECK(built_in_differences("legacy", "legacy").empty());
+    CHECK(built_in_differences("generic", "generic").empty());
     CHECK(built_in_differences("generic", "legacy").empty());
 }
