@@ -144,6 +144,7 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     comparison.right = execute(terms, right, own_cells(right), cutter);
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
+    comparison.used_premises = cutter.used_premises();
     for (std::size_t i = 0; i < comparison.left.slots.size(); ++i)
         if (comparison.left.slots[i].sharing == ir::Sharing::history && !comparison.left.slots[i].answers.empty()) {
             const Term passive = right_answers.passive_unless_matched(i);

@@ -10,6 +10,7 @@
 #include "checker/smt.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,8 @@ struct Comparison {
     CutStatistics cuts;
     // Rule 4 of checker/sharing.h for the left: a premise of every question about this comparison.
     std::vector<Term> passive;
-    Twins twins;  // none without cut points
+    std::set<Term> used_premises;  // those that the lemmas lean on
+    Twins twins;                   // none without cut points
 
     // That `observer` (or "order") sees the same on both sides. True for an observer that no slot has.
     Term agreement(Terms& terms, const std::string& observer) const;

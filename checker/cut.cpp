@@ -44,7 +44,6 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
             solver_premises_.push_back(
                 answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
     solver_.emplace(terms, options.solver, log);
-    solver_->add(options.premises);
     solver_->add(solver_premises_);
 }
 
@@ -73,9 +72,20 @@ void Cutter::assume_passive(const Slot& slot) {
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
     if (terms_.is_constant(condition)) return terms_.is_true(condition);
-    const bool proved = solver_->check(name, {terms_.negation(condition)}).unsat();
+    const bool proved = ask(name, terms_.negation(condition)).unsat();
     statistics_.lemmas += proved ? 1 : 0;
     return proved;
+}
+
+// Premises are assumptions of each query, so that its core tells which of them a lemma leans on.
+Outcome Cutter::ask(const std::string& name, Term condition) {
+    std::vector<Term> assumed = options_.premises;
+    assumed.push_back(condition);
+    const Outcome outcome = solver_->check(name, assumed);
+    if (outcome.unsat())
+        for (const Term used : solver_->core())
+            if (used != condition) used_.insert(used);
+    return outcome;
 }
 
 // The left call with the same number of the same hook, if it happens exactly when this one does, after the same
@@ -114,8 +124,7 @@ void Cutter::adopt_cells(const Slot& slot, const Twin& twin, std::vector<Term>& 
         Term differs = terms_.truth(false);
         for (const auto& [right, left] : open) differs = terms_.either(differs, terms_.differs(left, cells[right]));
         const Term condition = terms_.both(slot.guard, differs);
-        const Outcome outcome =
-            terms_.is_false(condition) ? Outcome{Answer::unsat, ""} : solver_->check(name, {condition});
+        const Outcome outcome = terms_.is_false(condition) ? Outcome{Answer::unsat, ""} : ask(name, condition);
         if (outcome.unknown()) return;
         if (outcome.unsat()) break;
         Evaluator evaluator(terms_, solver_->assignment());

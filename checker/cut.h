@@ -13,6 +13,7 @@
 #include "model/ir/program.h"
 
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,7 @@ public:
 
     const CutStatistics& statistics() const { return statistics_; }
     const Twins& twins() const { return twins_; }
+    const std::set<Term>& used_premises() const { return used_; }
 
 private:
     struct Twin {
@@ -39,6 +41,7 @@ private:
     };
 
     std::optional<Twin> find_twin(const Slot& slot);
+    Outcome ask(const std::string& name, Term condition);
     bool is_valid(const std::string& name, Term condition);
     void assume_passive(const Slot& slot);
     void adopt_sight(Slot& slot, const Slot& twin);
@@ -56,6 +59,7 @@ private:
     std::vector<bool> taken_;  // left slots that have a twin
     CutStatistics statistics_;
     Twins twins_;
+    std::set<Term> used_;
 };
 
 }  // namespace entryproof::checker

@@ -67,6 +67,16 @@ Finding find(const Question& question, const std::string& name, Term condition) 
     return finding;
 }
 
+Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
+    if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
+    Solver solver(question.terms, question.solver, question.log);
+    solver.add(condition);
+    Refuted result{{solver.check(name, question.premises), {}}, {}};
+    if (result.finding.outcome.sat()) result.finding.assignment = solver.assignment();
+    if (result.finding.outcome.unsat()) result.used = solver.core();
+    return result;
+}
+
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
                                     const std::vector<AllowedRoot>& allowed) {
     std::vector<FoundShape> found;

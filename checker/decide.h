@@ -62,6 +62,13 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
                                                     const Roots& roots, const AllowedRoot& declared,
                                                     const std::vector<NamedTerm>& literals, bool others_mask);
 
+// The same for a question that is expected to be unsat: which of the question's premises the answer leans on.
+struct Refuted {
+    Finding finding;
+    std::vector<Term> used;  // when unsat; suffices, not minimal
+};
+Refuted find_with_core(const Question& question, const std::string& name, Term condition);
+
 // Names of those assumptions that are needed so that `impossible` stays impossible under them and the premises; minimal
 // (none can be left out), in the order given. Nothing: it is possible, or undecided, even with all of them.
 std::optional<std::vector<std::string>> sufficient_assumptions(const Question& question, const std::string& name,

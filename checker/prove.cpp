@@ -109,40 +109,26 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
     return result;
 }
 
-// Is everything still impossible when only `named` is assumed? Lemmas of cut points lean on all premises, so the
-// comparison is made anew.
-bool still_proved(const Setting& setting, const std::vector<NamedTerm>& named, const Premises& premises,
-                  const std::vector<spec::DeclaredDifference>& declared, const std::vector<std::string>& observers) {
-    const std::vector<Term> assumed = Premises{named, premises.extra}.all();
-    const Comparison comparison = setting.comparison(assumed);
-    const Roots roots(setting.terms, comparison);
-    const std::vector<AllowedRoot> allowed = allowed_roots(setting.terms, declared, setting.initial, comparison);
-    Term bad = setting.terms.truth(false);
-    for (const std::string& observer : observers)
-        bad = setting.terms.either(bad, undeclared(setting.terms, roots, allowed, observer));
-    return find(setting.question(comparison, assumed), "assumptions", bad).outcome.unsat();
-}
-
-std::vector<std::string> needed_assumptions(const Setting& setting, const Premises& premises,
-                                            const std::vector<spec::DeclaredDifference>& declared,
-                                            const std::vector<std::string>& observers) {
-    std::vector<NamedTerm> kept = premises.named;
-    for (std::size_t i = kept.size(); i-- > 0;) {
-        std::vector<NamedTerm> fewer = kept;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        if (still_proved(setting, fewer, premises, declared, observers)) kept = std::move(fewer);
-    }
+// Names of the assumptions that a claim leans on: those of the lemmas and those of its own query.
+std::vector<std::string> names_of(const Premises& premises, const Comparison& comparison,
+                                  const std::vector<Term>& used) {
     std::vector<std::string> names;
-    for (const NamedTerm& one : kept) names.push_back(one.name);
-    for (const NamedTerm& one : premises.extra) names.push_back(one.name);
+    for (const auto* list : {&premises.named, &premises.extra})
+        for (const NamedTerm& one : *list)
+            if (comparison.used_premises.count(one.term) != 0 ||
+                std::find(used.begin(), used.end(), one.term) != used.end())
+                names.push_back(one.name);
     return names;
 }
 
-Claim agreement_claim(const Question& question, const std::string& observer, Term bad) {
+Claim agreement_claim(const Question& question, const Premises& premises, const Comparison& comparison,
+                      const std::string& observer, Term bad) {
     Claim claim;
     claim.name = observer == "undefined" ? "undefined" : "agreement." + observer;
     claim.scope = scope;
-    const Outcome outcome = find(question, claim.name, bad).outcome;
+    const Refuted refuted = find_with_core(question, claim.name, bad);
+    const Outcome& outcome = refuted.finding.outcome;
+    if (outcome.unsat()) claim.assumptions = names_of(premises, comparison, refuted.used);
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
     if (outcome.sat()) claim.reason = "an undeclared difference";
     if (outcome.unknown()) claim.reason = outcome.reason;
@@ -242,27 +228,23 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
 
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
-    std::vector<std::string> proved;
     for (const std::string& observer : observers) {
         const Term bad = undeclared(terms, roots, allowed, observer);
-        Claim claim = agreement_claim(question, observer, bad);
+        Claim claim = agreement_claim(question, premises, comparison, observer, bad);
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad, claim);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
-        if (claim.verdict == Verdict::proved) proved.push_back(observer);
         result.claims.push_back(std::move(claim));
-    }
-    if (!proved.empty()) {
-        const std::vector<std::string> needed = needed_assumptions(setting, premises, declared, proved);
-        for (Claim& claim : result.claims)
-            if (claim.verdict == Verdict::proved) claim.assumptions = needed;
     }
     for (const auto& [side, path] : {std::pair{"left", &left}, std::pair{"right", &right}})
         for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
     if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);
 
-    for (Difference& difference :
-         undeclared_differences(question, roots, allowed, observers, comparison, initial, programs, result))
-        result.differences.push_back(std::move(difference));
+    const bool all_agree = std::all_of(result.claims.begin(), result.claims.end(),
+                                       [](const Claim& claim) { return claim.verdict == Verdict::proved; });
+    if (!all_agree)
+        for (Difference& difference :
+             undeclared_differences(question, roots, allowed, observers, comparison, initial, programs, result))
+            result.differences.push_back(std::move(difference));
     if (coverage.claim.verdict == Verdict::proved) {
         const LedgerFindings findings = check_ledger(question, roots, declared, allowed, initial, comparison);
         result.ledger = findings.flaws;

@@ -77,7 +77,8 @@ private:
     Story story(const RootShape& shape, const std::string& title, Term condition, const Finding& possible) const {
         Story told;
         told.title = title;
-        told.scenario = minimal_scenario(question_, "minimise." + to_string(shape), comparison_, condition, possible);
+        told.scenario = minimal_scenario(question_, "minimise." + to_string(shape), comparison_, condition, possible,
+                                         {3'000'000, 2});
         told.scenario.left = result_.left;
         told.scenario.right = result_.right;
         told.scenario.summary = to_string(shape);
