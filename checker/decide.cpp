@@ -78,9 +78,12 @@ Refuted find_with_core(const Question& question, const std::string& name, Term c
 }
 
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
-                                    const std::vector<AllowedRoot>& allowed) {
+                                    const std::vector<AllowedRoot>& allowed,
+                                    const std::vector<std::string>& observers) {
     std::vector<FoundShape> found;
     for (const RootShape& shape : roots.shapes()) {
+        if (!observers.empty() && std::find(observers.begin(), observers.end(), shape.observer) == observers.end())
+            continue;
         const Term outside = roots.not_allowed(shape, allowed);
         FoundShape made{shape, find(question, name + "." + to_string(shape), outside), {}, {}};
         if (made.finding.outcome.unsat()) continue;

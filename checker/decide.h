@@ -43,9 +43,11 @@ struct FoundShape {
     std::vector<std::string> undecided_fields;  // the solver did not say; sorted
 };
 
-// All of them, in order of shape. `name` is put before the names of the queries.
+// All of them, in order of shape; of the observers in `observers` only, unless that is empty. `name` is put before the
+// names of the queries.
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
-                                    const std::vector<AllowedRoot>& allowed);
+                                    const std::vector<AllowedRoot>& allowed,
+                                    const std::vector<std::string>& observers = {});
 
 // Can the declared root occur at all, as declared? unsat: the declaration is stale.
 Finding find_declared(const Question& question, const std::string& name, const Roots& roots,

@@ -228,10 +228,12 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
 
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
+    std::vector<std::string> differing;
     for (const std::string& observer : observers) {
         const Term bad = undeclared(terms, roots, allowed, observer);
         Claim claim = agreement_claim(question, premises, comparison, observer, bad);
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad, claim);
+        if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
         result.claims.push_back(std::move(claim));
     }
@@ -239,12 +241,9 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
     if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);
 
-    const bool all_agree = std::all_of(result.claims.begin(), result.claims.end(),
-                                       [](const Claim& claim) { return claim.verdict == Verdict::proved; });
-    if (!all_agree)
-        for (Difference& difference :
-             undeclared_differences(question, roots, allowed, observers, comparison, initial, programs, result))
-            result.differences.push_back(std::move(difference));
+    if (!differing.empty())
+        result.differences =
+            undeclared_differences(question, roots, allowed, differing, comparison, initial, programs, result);
     if (coverage.claim.verdict == Verdict::proved) {
         const LedgerFindings findings = check_ledger(question, roots, declared, allowed, initial, comparison);
         result.ledger = findings.flaws;

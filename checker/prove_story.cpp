@@ -78,7 +78,7 @@ private:
         Story told;
         told.title = title;
         told.scenario = minimal_scenario(question_, "minimise." + to_string(shape), comparison_, condition, possible,
-                                         {3'000'000, 2});
+                                         {1'000'000, 2});
         told.scenario.left = result_.left;
         told.scenario.right = result_.right;
         told.scenario.summary = to_string(shape);
@@ -131,8 +131,7 @@ std::vector<Difference> undeclared_differences(const Question& question, const R
                                                Result& result) {
     const Storyteller teller(question, roots, allowed, comparison, initial, programs, result);
     std::vector<Difference> differences;
-    for (const FoundShape& found : find_shapes(question, "roots", roots, allowed)) {
-        if (std::find(observers.begin(), observers.end(), found.shape.observer) == observers.end()) continue;
+    for (const FoundShape& found : find_shapes(question, "roots", roots, allowed, observers)) {
         if (!found.finding.outcome.sat()) {
             result.claims.push_back(
                 {"root." + to_string(found.shape), Verdict::unknown, "one syscall", {}, found.finding.outcome.reason});
