@@ -145,11 +145,13 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
     comparison.used_premises = cutter.used_premises();
-    for (std::size_t i = 0; i < comparison.left.slots.size(); ++i)
-        if (comparison.left.slots[i].sharing == ir::Sharing::history && !comparison.left.slots[i].answers.empty()) {
-            const Term passive = right_answers.passive_unless_matched(i);
-            if (!terms.is_true(passive)) comparison.passive.push_back(passive);
-        }
+    for (std::size_t i = 0; i < comparison.left.slots.size(); ++i) {
+        // What an uninitialised read yields is nobody's answer.
+        const Slot& slot = comparison.left.slots[i];
+        if (slot.hook.empty() || slot.sharing != ir::Sharing::history || slot.answers.empty()) continue;
+        const Term passive = right_answers.passive_unless_matched(i);
+        if (!terms.is_true(passive)) comparison.passive.push_back(passive);
+    }
     comparison.alignments = right_answers.alignments();
     for (const auto& [name, list] : comparison.alignments)
         if (is_observer(name)) comparison.observers.push_back(name);

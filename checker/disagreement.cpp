@@ -91,6 +91,7 @@ bool acts_before(const Disagreement& first, int first_event, int end, const Run&
     for (int i = first_event; i < end; ++i) {
         const Event& happened = event(run, i);
         if (happened.observer != first.observer || happened.sharing != ir::Sharing::history) continue;
+        if (happened.hook.empty()) continue;  // what an uninitialised read yields is nobody's act
         for (const FieldValue& answer : happened.answers)
             if (answer.value != 0) return true;
     }

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The whole engine against the interpreter: every satisfiable question gives a scenario that is fair and shows the
+// disagreement asked for; what is proved impossible, random fair runs do not find.
+#include "checker/decide.h"
+#include "checker/minimise.h"
+#include "checker/root.h"
+#include "checker/scenario.h"
+#include "tests/toy/damage.h"
+#include "tests/toy/random_program.h"
+#include "tests/toy/toy.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace entryproof;
+using namespace entryproof::checker;
+
+namespace {
+
+// One small change of meaning: a hook left out, an If turned round, two statements swapped, a constant changed.
+ir::Program mutant(ir::Program program, std::uint64_t seed) {
+    toy::Dice dice(seed);
+    switch (dice.below(4)) {
+        case 0:
+            if (auto* branch = toy::some<ir::If>(program, dice)) std::swap(branch->then_body, branch->else_body);
+            break;
+        case 1:
+            if (auto* branch = toy::some<ir::If>(program, dice)) branch->condition = ir::truth(dice.one_in(2));
+            break;
+        case 2:
+            if (auto* hook = toy::some<ir::Hook>(program, dice); hook != nullptr && !hook->fields.empty())
+                hook->fields[0].value = ir::constant(hook->fields[0].value->width, dice.roll());
+            break;
+        default:
+            if (auto* assign = toy::some<ir::Assign>(program, dice))
+                assign->value = ir::constant(assign->value->width, dice.roll());
+            break;
+    }
+    return program;
+}
+
+const Disagreement* find_disagreement(const std::vector<Disagreement>& all, const std::string& observer) {
+    for (const Disagreement& one : all)
+        if (one.observer == observer) return &one;
+    return nullptr;
+}
+
+struct Tally {
+    unsigned refuted = 0;
+    unsigned proved = 0;
+    unsigned unknown = 0;
+    unsigned roots = 0;
+    unsigned matched = 0;  // hooks at cut points
+    unsigned sampled = 0;  // fair pairs of random runs that disagree
+};
+
+void check_observer(const ir::Program& left, const ir::Program& right, Terms& terms, const Comparison& comparison,
+                    const std::string& observer, Tally& tally) {
+    QueryLog log;
+    SolverOptions options;
+    options.rlimit = 3'000'000;
+    const Question question{terms, comparison.passive, options, log};
+    const Term disagrees = terms.negation(comparison.agreement(terms, observer));
+    const Finding finding = find(question, observer, disagrees);
+    if (finding.outcome.unknown()) ++tally.unknown;
+    if (finding.outcome.unsat()) ++tally.proved;
+    if (!finding.outcome.sat()) return;
+    ++tally.refuted;
+    MinimiseOptions minimise;
+    minimise.rlimit = 200'000;
+    const Scenario scenario = minimal_scenario(question, observer, comparison, disagrees, finding, minimise);
+    const Replay replayed = replay(left, right, scenario);
+    for (const std::string& reason : replayed.unfair) MESSAGE(reason);
+    REQUIRE(replayed.unfair.empty());
+    REQUIRE(find_disagreement(disagreements(replayed.left, replayed.right), observer) != nullptr);
+}
+
+void check_roots(const ir::Program& left, const ir::Program& right, Terms& terms, const Comparison& comparison,
+                 Tally& tally) {
+    QueryLog log;
+    SolverOptions options;
+    options.rlimit = 3'000'000;
+    const Question question{terms, comparison.passive, options, log};
+    const Roots roots(terms, comparison);
+    for (const FoundShape& found : find_shapes(question, "roots", roots, {})) {
+        if (!found.finding.outcome.sat() || found.shape.observer == "order") continue;
+        CAPTURE(to_string(found.shape));
+        ++tally.roots;
+        const Scenario scenario = scenario_of(terms, comparison, found.finding.assignment);
+        const Replay replayed = replay(left, right, scenario);
+        REQUIRE(replayed.unfair.empty());
+        const std::vector<Disagreement> causes =
+            checker::roots(disagreements(replayed.left, replayed.right), replayed.left, replayed.right);
+        const Disagreement* cause = find_disagreement(causes, found.shape.observer);
+        REQUIRE(cause != nullptr);
+        const auto kind = [](const Run& run, int event) {
+            return event < 0 ? "nothing" : run.events[static_cast<std::size_t>(event)].kind;
+        };
+        REQUIRE(kind(replayed.left, cause->left_event) == found.shape.left);
+        REQUIRE(kind(replayed.right, cause->right_event) == found.shape.right);
+        for (const std::string& field : cause->fields)
+            REQUIRE(std::find(found.fields.begin(), found.fields.end(), field) != found.fields.end());
+    }
+}
+
+// The same start and answers on both sides, as far as each asks. Fair for as long as nobody has seen a difference.
+Scenario sampled(const ir::Program& left, const ir::Program& right, std::uint64_t seed) {
+    toy::RandomOracle oracle(seed);
+    Scenario scenario;
+    scenario.initial = toy::random_start(left, seed);
+    for (const ir::Program* program : {&left, &right}) {
+        std::map<std::string, unsigned> occurrences;
+        for (const Event& event : interpret(*program, scenario.initial, oracle).events) {
+            if (event.hook.empty()) {
+                const std::size_t colon = event.subject.find(':');
+                scenario.undefined[{event.subject.substr(0, colon), event.subject.substr(colon + 1)}] =
+                    event.answers[0].value;
+                continue;
+            }
+            Values& values = scenario.answers[{event.hook, occurrences[event.hook]++}];
+            for (const FieldValue& answer : event.answers) values[answer.name] = answer.value;
+        }
+    }
+    return scenario;
+}
+
+// Fair runs that disagree must be possible for the solver too: from the same start, for some observer or the order.
+void check_sampled(const ir::Program& left, const ir::Program& right, Terms& terms, const Comparison& comparison,
+                   std::uint64_t seed, Tally& tally) {
+    Term somewhere = terms.negation(comparison.agreement(terms, "order"));
+    for (const std::string& observer : comparison.observers)
+        somewhere = terms.either(somewhere, terms.negation(comparison.agreement(terms, observer)));
+    for (std::uint64_t run = 0; run < 30; ++run) {
+        CAPTURE(run);
+        const Scenario scenario = sampled(left, right, seed * 1000 + run);
+        const Replay replayed = replay(left, right, scenario);
+        if (!replayed.unfair.empty() || disagreements(replayed.left, replayed.right).empty()) continue;
+        ++tally.sampled;
+        QueryLog log;
+        Solver solver(terms, {}, log);
+        solver.add(comparison.passive);
+        for (const auto& [name, term] : comparison.left.initial)
+            solver.add(terms.equal(term, terms.constant(terms.width(term), scenario.initial.at(name))));
+        solver.add(somewhere);
+        REQUIRE(solver.check("sampled").sat());
+    }
+}
+
+// Cut points change no answer.
+void check_cuts(const ir::Program& left, const ir::Program& right, Terms& terms, const Comparison& plain,
+                const std::vector<std::string>& observers, Tally& tally) {
+    QueryLog log;
+    CutOptions cuts;
+    cuts.enabled = true;
+    const Comparison cut = compare(terms, left, right, shared_cells(terms, left, right), cuts, log);
+    tally.matched += cut.cuts.hooks_matched;
+    for (const std::string& observer : observers) {
+        CAPTURE(observer);
+        const auto answer = [&](const Comparison& comparison) {
+            const Question question{terms, comparison.passive, {}, log};
+            return find(question, observer, terms.negation(comparison.agreement(terms, observer))).outcome.answer;
+        };
+        REQUIRE(answer(plain) == answer(cut));
+    }
+}
+
+void compare_all(const ir::Program& left, const ir::Program& right, std::uint64_t seed, Tally& tally) {
+    Terms terms;
+    QueryLog log;
+    const Comparison comparison = compare(terms, left, right, shared_cells(terms, left, right), {}, log);
+    if (comparison.left.slots.size() + comparison.right.slots.size() > 24) return;
+    std::vector<std::string> observers = comparison.observers;
+    observers.push_back("order");
+    for (const std::string& observer : observers) {
+        CAPTURE(observer);
+        check_observer(left, right, terms, comparison, observer, tally);
+    }
+    check_cuts(left, right, terms, comparison, observers, tally);
+    check_roots(left, right, terms, comparison, tally);
+    check_sampled(left, right, terms, comparison, seed, tally);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "every disagreement found between a random program and its mutant replays, fairly, and is a root where said") {
+    Tally tally;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        CAPTURE(seed);
+        const ir::Program program = toy::random_program(seed);
+        compare_all(program, mutant(program, seed), seed, tally);
+    }
+    MESSAGE("refuted " << tally.refuted << ", proved " << tally.proved << ", unknown " << tally.unknown << ", roots "
+                       << tally.roots << ", sampled " << tally.sampled << ", matched " << tally.matched);
+    CHECK(tally.refuted > 30);
+    CHECK(tally.proved > 30);
+    CHECK(tally.roots > 30);
+    CHECK(tally.sampled > 30);
+    CHECK(tally.matched > 30);
+}
