@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// `prove legacy tree:` on the real source and on scratch changes to it, laid over in memory: each change that matters
+// is refuted by the claim that it breaks, each that does not is proved equal. Needs ENTRYPROOF_KERNEL_SOURCE (see
+// with-source.sh). No kernel text is kept here: changes are made by short patterns.
+#include "checker/prove.h"
+#include "model/lift/lift.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace entryproof;
+
+namespace {
+
+const std::string syscall_c = "arch/arm64/kernel/syscall.c";
+const std::string ptrace_c = "arch/arm64/kernel/ptrace.c";
+const std::string thread_info_h = "arch/arm64/include/asm/thread_info.h";
+
+struct Edit {
+    std::string file;
+    std::string after;  // the first `from` behind this text is replaced
+    std::string from;
+    std::string to;
+};
+
+const lift::FolderTree& kernel_tree() {
+    static const lift::FolderTree tree = [] {
+        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
+        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
+        return lift::FolderTree(folder);
+    }();
+    return tree;
+}
+
+checker::Result proved(const std::vector<Edit>& edits, const std::vector<std::string>& observers = {}) {
+    lift::MemoryTree tree(&kernel_tree());
+    for (const Edit& edit : edits) {
+        const auto text = tree.read(edit.file);
+        REQUIRE_MESSAGE(text.has_value(), edit.file);
+        const std::size_t start = text->find(edit.after);
+        const std::size_t at = start == std::string::npos ? start : text->find(edit.from, start);
+        REQUIRE_MESSAGE(at != std::string::npos, (edit.file + " no longer holds: " + edit.from));
+        std::string changed = *text;
+        tree.write(edit.file, changed.replace(at, edit.from.size(), edit.to));
+    }
+    const lift::Lifted lifted = lift::lift({}, tree);
+    checker::LoadedPath right{"tree", "tree:arm64", "changed source", lifted.program, std::nullopt, {}};
+    checker::ProveOptions options;
+    options.observers = observers;
+    return checker::prove(checker::load_path("legacy"), right, options).result;
+}
+
+checker::Verdict verdict(const checker::Result& result, const std::string& claim) {
+    const auto found = std::find_if(result.claims.begin(), result.claims.end(),
+                                    [&](const checker::Claim& one) { return one.name == claim; });
+    REQUIRE_MESSAGE(found != result.claims.end(), claim);
+    return found->verdict;
+}
+
+bool shows(const checker::Result& result, const std::string& observer, const std::string& left,
+           const std::string& right, const std::string& field = "") {
+    return std::any_of(result.differences.begin(), result.differences.end(), [&](const checker::Difference& one) {
+        return one.observer == observer && one.left == left && one.right == right &&
+               (field.empty() || std::find(one.fields.begin(), one.fields.end(), field) != one.fields.end());
+    });
+}
+
+}  // namespace
+
+TEST_CASE("the unmodified source is proved equal to the hand-built legacy path, without declarations") {
+    const checker::Result result = proved({});
+    CHECK(result.exit == checker::ExitCode::proved);
+    CHECK(result.differences.empty());
+    for (const checker::Claim& claim : result.claims)
+        CHECK_MESSAGE(claim.verdict == checker::Verdict::proved, claim.name);
+}
+
+TEST_CASE("a renamed local, an inverted if and an extracted helper are proved equal") {
+    const checker::Result renamed = proved({{ptrace_c, "int syscall_trace_enter(", "int ret;", "int rc;"},
+                                            {ptrace_c, "int syscall_trace_enter(", "ret = report", "rc = report"},
+                                            {ptrace_c, "int syscall_trace_enter(", "if (ret ||", "if (rc ||"}});
+    CHECK(renamed.exit == checker::ExitCode::proved);
+    const checker::Result inverted =
+        proved({{ptrace_c, "int syscall_trace_enter(", "if (!seccomp_permit_syscall())\n\t\treturn NO_SYSCALL;",
+                 "if (seccomp_permit_syscall()) {\n\t} else {\n\t\treturn NO_SYSCALL;\n\t}"}});
+    CHECK(inverted.exit == checker::ExitCode::proved);
+    const checker::Result extracted = proved(
+        {{ptrace_c, "int syscall_trace_enter(",
+          "if (test_thread_flag(TIF_SYSCALL_TRACEPOINT))\n\t\ttrace_sys_enter(regs, regs->syscallno);",
+          "our_trace_enter(regs);"},
+         {ptrace_c, "", "int syscall_trace_enter(struct pt_regs *regs)\n{",
+          "static void our_trace_enter(struct pt_regs *regs)\n{\n\tif (test_thread_flag(TIF_SYSCALL_TRACEPOINT))\n"
+          "\t\ttrace_sys_enter(regs, regs->syscallno);\n}\n\nint syscall_trace_enter(struct pt_regs *regs)\n{"}});
+    CHECK(extracted.exit == checker::ExitCode::proved);
+}
+
+TEST_CASE("dropping the x7 restore after the entry stop is seen") {
+    const checker::Result result =
+        proved({{ptrace_c, "static int report_syscall_entry(", "regs->regs[regno] = saved_reg;", ""}}, {"user"});
+    CHECK(result.exit == checker::ExitCode::refuted);
+    CHECK(verdict(result, "agreement.user") == checker::Verdict::refuted);
+    CHECK(shows(result, "user", "return", "return", "x7"));
+}
+
+TEST_CASE("testing the wrong flag before sys_enter is seen by the tracepoints") {
+    const checker::Result result =
+        proved({{ptrace_c, "int syscall_trace_enter(", "test_thread_flag(TIF_SYSCALL_TRACEPOINT)",
+                 "test_thread_flag(TIF_SYSCALL_AUDIT)"}},
+               {"tracepoints"});
+    CHECK(verdict(result, "agreement.tracepoints") == checker::Verdict::refuted);
+}
+
+TEST_CASE("swapping sys_exit and the exit report is a matter of order") {
+    const checker::Result result = proved(
+        {{ptrace_c, "void syscall_trace_exit(",
+          "if (flags & _TIF_SYSCALL_TRACEPOINT)\n\t\ttrace_sys_exit(regs, syscall_get_return_value(current, regs));",
+          ""},
+         {ptrace_c, "void syscall_trace_exit(", "report_syscall_exit(regs);",
+          "report_syscall_exit(regs);\n\n\tif (flags & _TIF_SYSCALL_TRACEPOINT)\n\t\ttrace_sys_exit(regs, "
+          "syscall_get_return_value(current, regs));"}},
+        {"order"});
+    CHECK(verdict(result, "agreement.order") == checker::Verdict::refuted);
+}
+
+TEST_CASE("returning without the exit work is seen by the tracer") {
+    const checker::Result result =
+        proved({{syscall_c, "static void el0_svc_common(", "goto trace_exit;", "return;"}}, {"tracer"});
+    CHECK(verdict(result, "agreement.tracer") == checker::Verdict::refuted);
+    CHECK(shows(result, "tracer", "exit stop", "nothing"));
+}
+
+TEST_CASE("two flags with one number are named") {
+    const checker::Result result = proved({{thread_info_h, "#define TIF_SYSCALL_AUDIT", "9", "8"}}, {"undefined"});
+    CHECK(verdict(result, "layout.distinct.right") == checker::Verdict::refuted);
+    const auto claim = std::find_if(result.claims.begin(), result.claims.end(),
+                                    [](const checker::Claim& one) { return one.name == "layout.distinct.right"; });
+    CHECK(claim->reason.find("TIF_SYSCALL_AUDIT") != std::string::npos);
+    CHECK(claim->reason.find("TIF_SYSCALL_TRACE") != std::string::npos);
+}
+
+TEST_CASE("a flag missing from the work mask is named") {
+    const checker::Result result =
+        proved({{thread_info_h, "#define _TIF_SYSCALL_WORK", "_TIF_SECCOMP", "0"}}, {"undefined"});
+    CHECK(verdict(result, "layout.mask.right") == checker::Verdict::refuted);
+}
+
+TEST_CASE("a variable used without a value is an event of its own") {
+    const checker::Result result =
+        proved({{ptrace_c, "static int report_syscall_entry(", "ret = !ptrace_report_syscall_permit_entry(regs);",
+                 "ptrace_report_syscall_permit_entry(regs);"}},
+               {"undefined"});
+    CHECK(verdict(result, "undefined") == checker::Verdict::refuted);
+}
+
+TEST_CASE("an unknown callee on the path is refused where it stands, off the path it changes nothing") {
+    CHECK_THROWS_AS(proved({{ptrace_c, "int syscall_trace_enter(", "if (!seccomp_permit_syscall())",
+                             "our_unknown_hook(regs);\n\tif (!seccomp_permit_syscall())"}}),
+                    lift::LiftError);
+    const checker::Result off = proved(
+        {{ptrace_c, "static int gpr_get(", "return membuf", "our_unknown_hook();\n\treturn membuf"}}, {"undefined"});
+    CHECK(off.exit == checker::ExitCode::proved);
+}
