@@ -11,6 +11,9 @@ namespace entryproof::checker {
 
 namespace {
 
+// A lemma that costs more than this is not worth it: the question it was to help with is then asked without it.
+constexpr std::uint64_t lemma_rlimit = 4'000'000;
+
 std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Program& left, const ir::Program& right) {
     std::vector<std::pair<std::size_t, std::size_t>> common;
     std::map<std::string, std::size_t> left_index;
@@ -43,7 +46,9 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
         if (!slot.hook.empty() && slot.sharing == ir::Sharing::history && chances_.count(slot.kind) == 0)
             solver_premises_.push_back(
                 answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
-    solver_.emplace(terms, options.solver, log);
+    SolverOptions budgeted = options.solver;
+    if (budgeted.rlimit == 0 || budgeted.rlimit > lemma_rlimit) budgeted.rlimit = lemma_rlimit;
+    solver_.emplace(terms, budgeted, log);
     solver_->add(solver_premises_);
 }
 
