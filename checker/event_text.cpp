@@ -45,7 +45,7 @@ const std::vector<Deed>& known_deeds() {
         {"takes_other", "takes bit", {"other"}},
         {"rules_match", "the rules ask for a record", {}},
         {"segv", "finds a violation", {}},
-        {"writes", "clears the pointer", {"written_memory"}},
+        {"clears", "clears the pointer to the critical section", {}},
         {"sigkill", "SIGKILL arrives", {}},
         {"tsync", "another thread installs a filter (TSYNC)", {}},
         {"tracepoint_on", "a syscall tracepoint is switched on", {}},

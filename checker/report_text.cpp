@@ -38,10 +38,11 @@ private:
 
     void tell(const Difference& difference) {
         line("");
-        text_ +=
-            paragraph((difference.declared ? "declared difference " : "UNDECLARED difference ") + difference.id + ": ",
-                      difference.observer + " sees " + called(difference.left) + " on " + result_.left + ", " +
-                          called(difference.right) + " on " + result_.right);
+        const std::string head =
+            (difference.declared ? "declared difference " : "UNDECLARED difference ") + difference.id;
+        const std::string seen = difference.observer + " sees " + called(difference.left) + " on " + result_.left +
+                                 ", " + called(difference.right) + " on " + result_.right;
+        for (const std::string& row : wrap(head + ": " + seen, page_width, 2)) line(row);
         if (!difference.summary.empty()) text_ += paragraph("  ", difference.summary);
         if (!difference.fields.empty()) text_ += paragraph("  fields:  ", joined(difference.fields, " "));
         if (!difference.condition.empty()) text_ += paragraph("  when:    ", difference.condition);

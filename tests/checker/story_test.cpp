@@ -9,6 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 
 using namespace entryproof;
 using namespace entryproof::checker;
@@ -133,10 +135,25 @@ TEST_CASE("a busy story of two real paths fits the page") {
     CHECK(std::count_if(lines.begin(), lines.end(), [](const std::string& line) { return line[0] == '!'; }) > 0);
 }
 
-TEST_CASE("what happens after the disagreement is by title only, or only counted") {
-    const Replay runs = busy_replay();
-    const std::string text = joined_lines({"legacy", "generic", busy_syscall(), runs, first_disagreement(runs)});
-    const std::size_t mark = text.rfind("\n!");
-    REQUIRE(mark != std::string::npos);
-    CHECK_FALSE(holds(text.substr(text.find('\n', mark + 1)), "-> "));
+TEST_CASE("what happens after the disagreement is told by title only") {
+    std::ifstream stream("tests/cases/lab_sys_emuss.json");
+    std::stringstream file;
+    file << stream.rdbuf();
+    const Scenario scenario = parse_scenario(file.str(), "lab_sys_emuss.json");
+    const std::vector<ir::Program> whole = whole_programs({load_path("legacy"), load_path("generic")});
+    const Replay runs = replay(whole[0], whole[1], scenario);
+    const std::string text = joined_lines({"legacy", "generic", scenario, runs, first_disagreement(runs)});
+    CHECK(holds(text,
+                "! tracer: step report [4]              | nothing\n"
+                "!   pc 0x1004                          |\n"
+                "  tracer: signal stop                  |\n"
+                "  user: return                         | the same\n"));
+}
+
+TEST_CASE("what follows a long story's disagreement is only counted") {
+    Replay runs = busy_replay();
+    const std::optional<Disagreement> marked = first_disagreement(runs);
+    REQUIRE(marked);
+    for (int i = 0; i < 30; ++i) runs.left.events.push_back(runs.left.events.back());
+    CHECK(holds(joined_lines({"legacy", "generic", busy_syscall(), runs, marked}), "later steps are not shown)"));
 }
