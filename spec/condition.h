@@ -3,8 +3,9 @@
 //
 //   task.emu && !exit.step || exit_stop.request == PTRACE_SYSCALL
 //
-// Operators ! == != < <= > >= && || and parentheses, C's precedence; < and friends are unsigned. A name alone means "not
-// zero". Numbers are decimal, 0x..., or a name in the constants of the vocabulary (PTRACE_SYSCALL, -1 is written -1).
+// Operators ! == != < <= > >= && || and parentheses, C's precedence; < and friends are unsigned. A name alone means
+// "not zero". Numbers are decimal, 0x..., or a name in the constants of the vocabulary (PTRACE_SYSCALL, -1 is written
+// -1).
 #pragma once
 
 #include "model/ir/expression.h"

@@ -15,7 +15,8 @@
 //   patch = "..."               # optional
 //   link = "..."                # optional
 //
-// A condition must be exact: a difference outside it is refuted, a condition that holds without the difference is wider.
+// A condition must be exact: a difference outside it is refuted, a condition that holds without the difference is
+// wider.
 #pragma once
 
 #include <string>
@@ -36,7 +37,7 @@ struct DeclaredDifference {
     std::string reason;
     std::string patch;
     std::string link;
-    std::string file;    // where it was declared, for messages
+    std::string file;  // where it was declared, for messages
     unsigned line = 0;
 };
 
