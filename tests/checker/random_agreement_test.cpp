@@ -105,8 +105,8 @@ Tally runs(const Pair& pair, unsigned count) {
 TEST_CASE("ten thousand random scenarios show only declared roots, each where its condition says") {
     const Pair pair("legacy", "generic");
     const Tally tally = runs(pair, 10000);
-    for (const auto& [text, count] : tally.undeclared) CHECK_MESSAGE(count == 0, text);
-    for (const auto& [name, count] : tally.wider) CHECK_MESSAGE(count == 0, name);
+    for (const auto& undeclared : tally.undeclared) CHECK_MESSAGE(undeclared.second == 0, undeclared.first);
+    for (const auto& wider : tally.wider) CHECK_MESSAGE(wider.second == 0, wider.first);
     CHECK(tally.agreeing > 1000);
     for (const std::string name :
          {"no-step-report-under-sysemu", "rseq-judged-only-by-legacy", "rseq-judged-only-by-generic",
