@@ -12,11 +12,22 @@ namespace {
 
 const std::string holds = "condition.holds";
 
+// Asked for with every condition of every run, so built once.
+const spec::ConditionVocabulary& start_names() {
+    static const spec::ConditionVocabulary vocabulary = spec::start_vocabulary();
+    return vocabulary;
+}
+
+const spec::ConditionVocabulary& outcome_names() {
+    static const spec::ConditionVocabulary vocabulary = spec::outcome_vocabulary();
+    return vocabulary;
+}
+
 ir::Program program_of(const ir::ExpressionRef& condition) {
     ir::Program program;
     program.name = "condition";
     program.entry = "evaluate";
-    for (const auto& [name, width] : spec::outcome_vocabulary().names) program.cells[name] = {name, width, ""};
+    for (const auto& [name, width] : outcome_names().names) program.cells[name] = {name, width, ""};
     program.cells[holds] = {holds, 1, ""};
     ir::BodyBuilder body(ir::Source{});
     body.assign(holds, condition);
@@ -24,7 +35,7 @@ ir::Program program_of(const ir::ExpressionRef& condition) {
     return program;
 }
 
-bool is_decision_point(const std::string& name) { return !spec::start_vocabulary().names.count(name); }
+bool is_decision_point(const std::string& name) { return !start_names().names.count(name); }
 
 const std::string right_prefix = "right.";
 
