@@ -69,11 +69,19 @@ Finding find(const Question& question, const std::string& name, Term condition) 
 
 Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
     if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
+    std::vector<Term> conditions = question.premises;
+    conditions.push_back(condition);
+    const Narrowing narrowing(question.terms, conditions);
+    std::vector<Term> premises = narrowing.conditions();  // in the same order as the question's
     Solver solver(question.terms, question.solver, question.log);
-    solver.add(condition);
-    Refuted result{{solver.check(name, question.premises), {}}, {}};
-    if (result.finding.outcome.sat()) result.finding.assignment = solver.assignment();
-    if (result.finding.outcome.unsat()) result.used = solver.core();
+    solver.add(premises.back());
+    premises.pop_back();
+    Refuted result{{solver.check(name, premises), {}}, {}};
+    if (result.finding.outcome.sat()) result.finding.assignment = narrowing.widened(solver.assignment());
+    if (!result.finding.outcome.unsat()) return result;
+    const std::vector<Term> core = solver.core();
+    for (std::size_t i = 0; i < premises.size(); ++i)
+        if (std::find(core.begin(), core.end(), premises[i]) != core.end()) result.used.push_back(question.premises[i]);
     return result;
 }
 
