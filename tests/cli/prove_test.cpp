@@ -46,6 +46,15 @@ TEST_CASE("an undeclared difference is refuted with a story, and the word is the
     CHECK(holds(ended.output, "\n! "));
 }
 
+TEST_CASE("an observer alone is not proved while one that was left out can see a difference first") {
+    const Shell shell;
+    const Ended ended = shell.run("prove legacy generic --no-expect --observer user");
+    CHECK(ended.code == 5);
+    CHECK(ended.last_line() == "unknown");
+    CHECK(holds(ended.output, "agreement.user: unknown"));
+    CHECK(holds(ended.output, "tracer"));
+}
+
 TEST_CASE("contradictory assumptions are vacuous, not proved") {
     const Shell shell;
     const Ended ended = shell.run(same + "--assume 'task.emu && !task.emu'");
