@@ -135,6 +135,27 @@ Claim agreement_claim(const Question& question, const Premises& premises, const 
     return claim;
 }
 
+// Claims are about roots. So a claim of one observer is no more than undecided while an observer that was left out can
+// see an undeclared difference first: its consequences would be seen by the one that was asked about.
+void require_no_other_root(std::vector<Claim>& claims, const Question& question, const Roots& roots,
+                           const std::vector<AllowedRoot>& allowed, const std::vector<std::string>& asked) {
+    for (const spec::Observer& other : spec::observers()) {
+        if (contains(asked, other.name)) continue;
+        const Outcome outcome =
+            find(question, "left out." + other.name, undeclared(question.terms, roots, allowed, other.name)).outcome;
+        if (outcome.unsat()) continue;
+        for (Claim& claim : claims) {
+            if (claim.verdict != Verdict::proved) continue;
+            claim.verdict = Verdict::unknown;
+            claim.assumptions.clear();
+            claim.reason = "observer " + other.name + ", which was left out, " +
+                           (outcome.sat() ? "sees an undeclared difference first" : "is undecided: " + outcome.reason) +
+                           "; what follows from it is not judged";
+        }
+        return;
+    }
+}
+
 void collect(std::vector<Smt2File>& files, const Setting& setting, const std::vector<Term>& premises, Term bad,
              const Claim& claim) {
     std::vector<Term> asserted = premises;
@@ -237,6 +258,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
         result.claims.push_back(std::move(claim));
     }
+    require_no_other_root(result.claims, question, roots, allowed, observers);
     for (const auto& [side, path] : {std::pair{"left", &left}, std::pair{"right", &right}})
         for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
     if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);

@@ -16,6 +16,9 @@ const std::vector<std::string>& not_covered() {
 const std::vector<std::string>& trusted() {
     static const std::vector<std::string> sentences = {
         "model/environment: what each kernel hook does, function by function with its source",
+        "what follows the exit work is one event: it is the same code for every path, so equal state there is enough",
+        "a claim is about roots: an actor that has seen something else is passive, and what follows from a difference "
+        "that is refuted or declared is not judged",
         "a probe at sys_enter may write registers and the number, a probe at sys_exit only looks",
         "the solver named above; 'entryproof prove --recheck cvc5' asks a second one the plain questions",
     };
