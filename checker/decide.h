@@ -53,6 +53,9 @@ std::vector<FoundShape> find_shapes(const Question& question, const std::string&
 Finding find_declared(const Question& question, const std::string& name, const Roots& roots,
                       const AllowedRoot& declared);
 
+// What has to hold for a declaration to be wider than the truth.
+Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declared, bool others_mask);
+
 // Can the condition hold without the root? sat: the declaration is wider than the truth. Where another root occurs
 // instead the declared one may be masked by it; that does not count as wider when `others_mask`.
 Finding find_wider(const Question& question, const std::string& name, const Roots& roots, const AllowedRoot& declared,

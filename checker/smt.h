@@ -9,6 +9,7 @@
 
 #include "checker/evaluate.h"
 #include "checker/term.h"
+#include "checker/witness.h"
 
 #include <cstdint>
 #include <memory>
@@ -42,9 +43,10 @@ struct QueryRecord {
     std::uint64_t rlimit = 0;  // spent
 };
 
-// All queries of one run, in order. Passed by reference to every solver.
+// All queries of one run, in order, and the models they found. Passed by reference to every solver.
 struct QueryLog {
     std::vector<QueryRecord> queries;
+    Witnesses witnesses;
     std::uint64_t rlimit() const;
 };
 
