@@ -17,6 +17,8 @@
 #include "spec/observer.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace entryproof::checker {
 
@@ -121,12 +123,27 @@ std::vector<std::string> names_of(const Premises& premises, const Comparison& co
     return names;
 }
 
-Claim agreement_claim(const Question& question, const Premises& premises, const Comparison& comparison,
-                      const std::string& observer, Term bad) {
+std::string claim_name(const std::string& observer) {
+    return observer == "undefined" ? observer : "agreement." + observer;
+}
+
+// One question for several observers: what is expected is that none of them sees an undeclared difference, and that is
+// told once. Nothing when it is not so; then each observer is asked for on its own. The user, who sees the final state
+// and is by far the hardest to decide, is always asked for alone.
+std::optional<Refuted> refuted_together(const Question& question, const std::map<std::string, Term>& bad) {
+    Term some = question.terms.truth(false);
+    for (const auto& [observer, one] : bad)
+        if (observer != "user") some = question.terms.either(some, one);
+    Refuted refuted = find_with_core(question, "agreement", some);
+    if (!refuted.finding.outcome.unsat()) return std::nullopt;
+    return refuted;
+}
+
+Claim agreement_claim(const Premises& premises, const Comparison& comparison, const std::string& observer,
+                      const Refuted& refuted) {
     Claim claim;
-    claim.name = observer == "undefined" ? "undefined" : "agreement." + observer;
+    claim.name = claim_name(observer);
     claim.scope = scope;
-    const Refuted refuted = find_with_core(question, claim.name, bad);
     const Outcome& outcome = refuted.finding.outcome;
     if (outcome.unsat()) claim.assumptions = names_of(premises, comparison, refuted.used);
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
@@ -250,10 +267,15 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
     std::vector<std::string> differing;
+    std::map<std::string, Term> bad;
+    for (const std::string& observer : observers) bad[observer] = undeclared(terms, roots, allowed, observer);
+    const std::optional<Refuted> together = refuted_together(question, bad);
     for (const std::string& observer : observers) {
-        const Term bad = undeclared(terms, roots, allowed, observer);
-        Claim claim = agreement_claim(question, premises, comparison, observer, bad);
-        if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad, claim);
+        const bool is_answered = together && observer != "user";
+        Claim claim =
+            agreement_claim(premises, comparison, observer,
+                            is_answered ? *together : find_with_core(question, claim_name(observer), bad[observer]));
+        if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
         result.claims.push_back(std::move(claim));
