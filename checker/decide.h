@@ -70,7 +70,7 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
 // The same for a question that is expected to be unsat: which of the question's premises the answer leans on.
 struct Refuted {
     Finding finding;
-    std::vector<Term> used;  // when unsat; suffices, not minimal
+    std::vector<Term> used;  // when unsat; suffices, minimised by deletion
 };
 Refuted find_with_core(const Question& question, const std::string& name, Term condition);
 

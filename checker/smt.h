@@ -67,7 +67,8 @@ public:
     // After sat: the values of every variable that the solver has met; what it left open is 0.
     Assignment assignment();
 
-    // After unsat: those assumptions that suffice, in the order they were given. Not minimal.
+    // After unsat: those assumptions that suffice, in the order they were given; minimised by deletion, as far as the
+    // query's budget goes.
     std::vector<Term> core();
 
     // What is added while a Scope lives is forgotten when it ends. Scopes nest.
