@@ -162,13 +162,16 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     Comparison comparison;
     comparison.left = execute(terms, left, own_cells(left), left_answers);
     RightAnswers right_answers(terms, comparison.left);
-    Cutter cutter(terms, comparison.left, left_answers, right_answers, {&left, &right}, own_cells(right), cuts, log);
+    Lemmas lemmas;
+    Cutter cutter(terms, comparison.left, left_answers, right_answers, {&left, &right}, own_cells(right), cuts, lemmas,
+                  log);
     comparison.right = execute(terms, right, own_cells(right), cutter);
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
     comparison.used_premises = cutter.used_premises();
     RightAnswers sure_answers(terms, comparison.left, Matching::certain);
-    Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, log);
+    Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, lemmas,
+                log);
     const Execution agreeing = execute(terms, right, own_cells(right), sure);
     comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers.alignments());
     comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One incremental solver for all lemmas of a comparison. Cells that can differ are found by asking whether any can: a
-// model drops those it tells apart, until none is left or the rest is proved equal.
+// Cells that can differ are found by asking whether any can: a model drops those it tells apart, until none is left or
+// the rest is proved equal.
 #include "checker/cut.h"
 
 #include "checker/error.h"
@@ -12,7 +12,7 @@ namespace entryproof::checker {
 namespace {
 
 // A lemma that costs more than this is not worth it: the question it was to help with is then asked without it.
-constexpr std::uint64_t lemma_rlimit = 4'000'000;
+constexpr std::uint64_t lemma_rlimit = 100'000;
 
 std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Program& left, const ir::Program& right) {
     std::vector<std::pair<std::size_t, std::size_t>> common;
@@ -27,16 +27,22 @@ std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Progr
     return common;
 }
 
+SolverOptions budgeted(SolverOptions solver) {
+    if (solver.rlimit == 0 || solver.rlimit > lemma_rlimit) solver.rlimit = lemma_rlimit;
+    return solver;
+}
+
 }  // namespace
 
 Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answers, RightAnswers& answers,
-               Programs programs, const CellTerms& initial, const CutOptions& options, QueryLog& log)
+               Programs programs, const CellTerms& initial, const CutOptions& options, Lemmas& lemmas, QueryLog& log)
     : terms_(terms),
       left_(left),
       left_answers_(left_answers),
       answers_(answers),
       options_(options),
-      log_(log),
+      question_{terms, options.premises, budgeted(options.solver), log},
+      lemmas_(lemmas),
       common_cells_(cells_in_common(*programs.first, *programs.second)),
       taken_(left.slots.size(), false) {
     if (!options.enabled) return;
@@ -45,11 +51,7 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
     for (const Slot& slot : execute(terms, *programs.second, initial, any).slots) ++chances_[slot.kind];
     for (const Slot& slot : left.slots)
         if (!slot.hook.empty() && slot.sharing == ir::Sharing::history && chances_.count(slot.kind) == 0)
-            known_.push_back(answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
-    SolverOptions budgeted = options.solver;
-    if (budgeted.rlimit == 0 || budgeted.rlimit > lemma_rlimit) budgeted.rlimit = lemma_rlimit;
-    solver_.emplace(terms, budgeted, log);
-    solver_->add(known_);
+            assume(answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
 }
 
 void Cutter::at_hook(Slot& slot, std::vector<Term>& cells) {
@@ -75,10 +77,7 @@ void Cutter::assume_passive(const Slot& slot) {
             assume(answers_.passive_unless_matched(i));
 }
 
-void Cutter::assume(Term condition) {
-    known_.push_back(condition);
-    solver_->add(condition);
-}
+void Cutter::assume(Term condition) { question_.premises.push_back(condition); }
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
     if (terms_.is_constant(condition)) return terms_.is_true(condition);
@@ -87,21 +86,17 @@ bool Cutter::is_valid(const std::string& name, Term condition) {
     return proved;
 }
 
-// Premises are assumptions of each query, so that its core tells which of them a lemma leans on.
 Outcome Cutter::ask(const std::string& name, Term condition) {
-    std::vector<Term> conditions = known_;
-    conditions.insert(conditions.end(), options_.premises.begin(), options_.premises.end());
-    conditions.push_back(condition);
-    model_ = log_.witnesses.satisfying(conditions);
-    if (model_ != nullptr) return {Answer::sat, ""};
-    std::vector<Term> assumed = options_.premises;
-    assumed.push_back(condition);
-    const Outcome outcome = solver_->check(name, assumed);
-    if (outcome.unsat())
-        for (const Term used : solver_->core())
-            if (used != condition) used_.insert(used);
-    if (outcome.sat()) model_ = &log_.witnesses.add(terms_, solver_->assignment());
-    return outcome;
+    std::vector<Term> key = question_.premises;
+    key.push_back(condition);
+    auto known = lemmas_.find(key);
+    if (known == lemmas_.end()) known = lemmas_.emplace(key, find_with_core(question_, name, condition)).first;
+    const Refuted& refuted = known->second;
+    for (const Term used : refuted.used)
+        if (std::find(options_.premises.begin(), options_.premises.end(), used) != options_.premises.end())
+            used_.insert(used);
+    model_ = refuted.finding.assignment;
+    return refuted.finding.outcome;
 }
 
 // The left call with the same number of the same hook, if it happens exactly when this one does, after the same
@@ -143,7 +138,7 @@ void Cutter::adopt_cells(const Slot& slot, const Twin& twin, std::vector<Term>& 
         const Outcome outcome = terms_.is_false(condition) ? Outcome{Answer::unsat, ""} : ask(name, condition);
         if (outcome.unknown()) return;
         if (outcome.unsat()) break;
-        Evaluator evaluator(terms_, *model_);
+        Evaluator evaluator(terms_, model_);
         std::erase_if(
             open, [&](const auto& pair) { return evaluator.value(pair.second) != evaluator.value(cells[pair.first]); });
     }

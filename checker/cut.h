@@ -8,6 +8,7 @@
 #pragma once
 
 #include "checker/compare.h"
+#include "checker/decide.h"
 #include "checker/sharing.h"
 #include "checker/smt.h"
 #include "model/ir/program.h"
@@ -19,13 +20,16 @@
 
 namespace entryproof::checker {
 
+// What lemmas were answered: the right side is run twice, and most are asked again word for word.
+using Lemmas = std::map<std::vector<Term>, Refuted>;  // by premises and condition
+
 // The policy of the right side: cuts, then lets `answers` answer.
 class Cutter : public HookPolicy {
 public:
     using Programs = std::pair<const ir::Program*, const ir::Program*>;
 
     Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answers, RightAnswers& answers,
-           Programs programs, const CellTerms& initial, const CutOptions& options, QueryLog& log);
+           Programs programs, const CellTerms& initial, const CutOptions& options, Lemmas& lemmas, QueryLog& log);
 
     void at_hook(Slot& slot, std::vector<Term>& cells) override;
     void at_undefined(const Slot& slot) override { answers_.at_undefined(slot); }
@@ -42,7 +46,6 @@ private:
 
     std::optional<Twin> find_twin(const Slot& slot);
     void assume(Term condition);
-    // A witness where there is one, else the solver.
     Outcome ask(const std::string& name, Term condition);
     bool is_valid(const std::string& name, Term condition);
     void assume_passive(const Slot& slot);
@@ -54,9 +57,9 @@ private:
     const LeftAnswers& left_answers_;
     RightAnswers& answers_;
     CutOptions options_;
-    std::optional<Solver> solver_;
-    const Assignment* model_ = nullptr;  // of the last question that was answered with sat
-    QueryLog& log_;
+    Question question_;
+    Lemmas& lemmas_;
+    Assignment model_;  // of the last question, if it was answered with sat
     std::vector<std::pair<std::size_t, std::size_t>> common_cells_;  // left index, right index
     std::map<std::string, unsigned> chances_;                        // kind -> right calls still to come, at most
     std::vector<Term> known_;                                        // what the solver has been told
