@@ -13,7 +13,8 @@ namespace {
 
 using namespace environment;
 
-constexpr std::uint64_t first_page_end = 4096;  // vm.mmap_min_addr: nothing is mapped below
+// Addresses where no user memory is: below what the runner maps, and beyond TASK_SIZE.
+bool is_unmapped(std::uint64_t address) { return address < 0x10000 || address >= std::uint64_t{1} << 52; }
 constexpr std::uint64_t futex_address = script_data_address + 16;
 
 [[noreturn]] void refuse(const BodyCall& call, const std::string& why) {
@@ -42,7 +43,7 @@ BodyResult ppoll(const BodyCall& call) {
 
 // kernel/time/hrtimer.c:nanosleep
 BodyResult nanosleep(const BodyCall& call) {
-    if (call.arguments[0] < first_page_end) return returns(-EFAULT);
+    if (is_unmapped(call.arguments[0])) return returns(-EFAULT);
     if (call.arguments[0] != script_data_address || call.arguments[1] != 0)
         refuse(call, "only nanosleep(the data page, 0) is in the table of bodies");
     return sleeps(call, kernel::ERESTART_RESTARTBLOCK);

@@ -123,7 +123,8 @@ private:
         for (std::uint64_t i = 0; i < calls; ++i) {
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
-            if (choices_.percent(60)) script_.program.push_back({Instruction::Kind::mov, 8, draw_number()});
+            if (choices_.percent(i == 0 && is_special_ ? 100 : 60))
+                script_.program.push_back({Instruction::Kind::mov, 8, draw_number()});
             script_.program.push_back({Instruction::Kind::svc, 0, 0});
         }
         if (choices_.percent(60)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
@@ -145,6 +146,7 @@ private:
         if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
         script_.program.push_back({Instruction::Kind::svc, 0, 0});
         sleeps_ = sleeps;
+        is_special_ = sleeps || number == clone;
     }
 
     std::uint64_t draw_number() { return static_cast<std::uint64_t>(std::int64_t{choices_.of(numbers)}); }
@@ -257,8 +259,9 @@ private:
     Choices choices_;
     RandomScriptOptions options_;
     Script script_;
-    bool notifies_ = false;  // a supervisor may be asked
-    bool sleeps_ = false;    // the first syscall sleeps
+    bool notifies_ = false;    // a supervisor may be asked
+    bool sleeps_ = false;      // the first syscall sleeps
+    bool is_special_ = false;  // it can only be called with its own arguments, so the next one is another
 };
 
 }  // namespace
