@@ -5,10 +5,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+// The task calls gettid with this argument right before the script begins.
+enum { start_mark = 0x6c6162 };
+
 bool open_audit(void);
-// Whether tasks forked from now on have an audit context.
+// Every system call of the task is recorded if it has an audit context. Whether tasks from now on have one:
 void audit_next_task(bool on);
-// A rule that records every system call of this task.
-void start_audit(pid_t pid);
-// Takes the rule away and says the records.
+// Says the records of the task.
 void say_audit(pid_t pid);

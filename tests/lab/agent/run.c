@@ -88,10 +88,7 @@ static uint64_t pending_of(pid_t pid) {
     return set;
 }
 
-static void say_place(uint64_t pc) {
-    const long offset = (long)(pc - text_address);
-    say(" pc %s0x%lx", offset < 0 ? "-" : "+", offset < 0 ? -offset : offset);
-}
+static void say_place(uint64_t pc) { say(" pc %+ld", (long)(pc - text_address)); }
 
 static void say_stop(struct run* run, int status) {
     siginfo_t info;
@@ -104,10 +101,12 @@ static void say_stop(struct run* run, int status) {
         return;
     }
     say("tracer: stop status 0x%x", (unsigned)status >> 8);
-    if (has_info) {
-        say(" code %s0x%x", info.si_code < 0 ? "-" : "", info.si_code < 0 ? -info.si_code : info.si_code);
-    } else {
+    if (!has_info) {
         say(" code none");
+    } else if (info.si_code > 9) {
+        say(" code 0x%x", (unsigned)info.si_code);
+    } else {
+        say(" code %d", info.si_code);
     }
     say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
         shown(get_register(&set, 0)), shown(get_register(&set, 7)));
@@ -235,7 +234,6 @@ void run_script(const struct script* script) {
         loop(&run);
     } else if (begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
-        if (script->audit) start_audit(run.pid);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
         resume(&run, script->start, 0);
         loop(&run);

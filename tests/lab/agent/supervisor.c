@@ -47,8 +47,8 @@ void supervise(struct supervisor* supervisor, const struct script* script, short
         return;
     }
     if (ioctl(supervisor->listener, SECCOMP_IOCTL_NOTIF_RECV, &question) != 0) return;
-    say("seccomp: notification nr %d arg0 %ld pc +0x%lx\n", question.data.nr, shown((long)question.data.args[0]),
-        (unsigned long)question.data.instruction_pointer - text_address);
+    say("seccomp: notification nr %d arg0 %ld pc %+ld\n", question.data.nr, shown((long)question.data.args[0]),
+        (long)(question.data.instruction_pointer - text_address));
     const int index = supervisor->answered++;
     const struct notification* reply = index < script->notification_count ? &script->notifications[index] : &go_on;
     struct seccomp_notif_resp response;

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "audit.h"
 #include "channel.h"
 #include "compat.h"
 #include "rseq.h"
@@ -148,6 +149,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     if (script->sibling) start_sibling();
     // A traced task gets its mask from the tracer: a brk would unblock SIGTRAP.
     set_mask(script->untraced ? script->blocked : 0);
+    raw_syscall3(SYS_gettid, start_mark, 0, 0);
     ((void (*)(void))(uintptr_t)stub_address)();
     _exit(125);
 }
