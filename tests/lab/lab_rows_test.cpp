@@ -35,11 +35,7 @@ const std::map<std::string, Lines>& measured() {
         {"row_02_emuss_emuss_write_back", {entry(172, 7), pseudo_step(7), step(7, "+8")}},
         {"row_03_sys_emuss", {entry(172, 7), pseudo_step(4242), step(4242, "+8")}},
         {"row_04_sys_ss", {entry(172, 7), pseudo_step(4242), step(4242, "+8")}},
-        {"row_05_ss_ss",
-         {
-             pseudo_step(4242),
-             step(4242, "+4"),
-         }},
+        {"row_05_ss_ss", {pseudo_step(4242), step(4242, "+4"), step(4242, "+8")}},
         {"row_06_user_minus_one", {entry(-1, -38), leave(-1, -38), step(-38, "+8")}},
         {"row_07_set_minus_one", {entry(172, 7), leave(-1, 7), step(7, "+8")}},
         {"row_08_set_minus_one_x0", {entry(172, 7), leave(-1, 55), step(55, "+8")}},
@@ -56,7 +52,8 @@ TEST_CASE("every kernel shows the ten measured rows") {
     REQUIRE(scripts.size() == measured().size());
     for (const Kernel& kernel : kernels()) {
         const Report report = run_scripts(kernel, bare(scripts));
-        CHECK(report.release.rfind(kernel.version, 0) == 0);
+        // Debian's 6.1.176 calls itself 6.1.0.
+        CHECK(report.release.rfind(kernel.version.substr(0, kernel.version.rfind('.')), 0) == 0);
         for (std::size_t i = 0; i < scripts.size(); ++i) {
             Lines expected = measured().at(scripts[i].name);
             expected.push_back("tracer: exited 0");
