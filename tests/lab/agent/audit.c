@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "channel.h"
@@ -109,12 +108,10 @@ static const char* field(const char* record, const char* key) {
     return found == NULL ? NULL : found + strlen(pattern);
 }
 
-// The last system call before the script's own, see `mark_start`.
+// The last system call before the script's own.
 static bool is_start(const char* record) {
-    const char* number = field(record, "syscall");
     const char* argument = field(record, "a0");
-    return number != NULL && atoi(number) == SYS_gettid && argument != NULL &&
-           strtoul(argument, NULL, 16) == start_mark;
+    return argument != NULL && strtoul(argument, NULL, 16) == start_mark;
 }
 
 static void say_record(const char* record) {

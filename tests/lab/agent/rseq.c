@@ -8,7 +8,7 @@
 
 #include "text.h"
 
-enum { signature = 0x53053053, area_size = 32, descriptor_address = rseq_address + 0x40 };
+enum { descriptor_address = rseq_address + 0x40 };
 
 struct descriptor {
     uint32_t version, flags;
@@ -21,16 +21,22 @@ static uint64_t first_svc(const struct script* script) {
     return text_address;
 }
 
-bool register_rseq(const struct script* script) {
+void write_rseq(const struct script* script, char* page) {
     const uint64_t svc = first_svc(script);
     const uint64_t start = script->rseq == rseq_elsewhere ? text_page : svc;
     // The word before the abort address is the signature; a bad one is not.
-    uint32_t* words = (uint32_t*)(uintptr_t)(rseq_address + 0x80);
-    words[0] = script->rseq == rseq_bad ? 0 : signature;
+    const uint32_t word = script->rseq == rseq_bad ? 0 : rseq_signature;
     const struct descriptor descriptor = {0, 0, start, 8, rseq_address + 0x84};
-    memset((void*)(uintptr_t)rseq_address, 0, area_size);
-    memcpy((void*)(uintptr_t)descriptor_address, &descriptor, sizeof descriptor);
-    return syscall(SYS_rseq, (void*)(uintptr_t)rseq_address, area_size, 0, signature) == 0;
+    char* area = page + (rseq_address - text_page);
+    memset(area, 0, rseq_area_size);
+    memcpy(page + (descriptor_address - text_page), &descriptor, sizeof descriptor);
+    memcpy(area + 0x80, &word, sizeof word);
+}
+
+bool register_rseq(const struct script* script) {
+    char* area = (char*)(uintptr_t)rseq_address;
+    write_rseq(script, (char*)(uintptr_t)text_page);
+    return syscall(SYS_rseq, area, rseq_area_size, 0, rseq_signature) == 0;
 }
 
 bool point_rseq(const struct script* script, pid_t pid) {

@@ -177,7 +177,13 @@ static bool begin(struct run* run) {
     const struct script* script = run->script;
     struct register_set set;
     int status;
-    if (wait_for_status(run, &status) != next_status || !WIFSTOPPED(status) || !read_registers(run->pid, &set)) {
+    enum next next = wait_for_status(run, &status);
+    if (script->compat && next == next_status && WIFSTOPPED(status)) {
+        // The first stop is that of the exec.
+        ptrace(PTRACE_CONT, run->pid, 0, 0);
+        next = wait_for_status(run, &status);
+    }
+    if (next != next_status || !WIFSTOPPED(status) || !read_registers(run->pid, &set)) {
         say("lab: not started: %s\n", shared->error);
         return false;
     }

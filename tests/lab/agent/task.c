@@ -2,6 +2,7 @@
 #include "task.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -72,6 +73,8 @@ static void install_filters(const struct script* script) {
             syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, listen ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0, &code);
         if (answer < 0) fail("seccomp");
         if (listen) shared->listener = (int)answer;
+        // The agent takes it from a task that has executed another program by then.
+        if (listen && fcntl((int)answer, F_SETFD, 0) != 0) fail("fcntl");
         listening = listening || listen;
     }
 }
@@ -140,11 +143,12 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     set_mask(~0ull);
     set_signals(script);
     if (!script->untraced && ptrace(PTRACE_TRACEME, 0, 0, 0) != 0) fail("PTRACE_TRACEME");
-    if (script->rseq != rseq_absent && !register_rseq(script)) fail("rseq");
+    if (script->rseq != rseq_absent && !script->compat && !register_rseq(script)) fail("rseq");
     install_filters(script);
     if (script->compat) {
-        start_compat(script);
-        fail("the compat program");
+        set_mask(script->untraced ? script->blocked : 0);
+        start_compat();
+        fail("the 32-bit program");
     }
     if (script->sibling) start_sibling();
     // A traced task gets its mask from the tracer: a brk would unblock SIGTRAP.
@@ -157,7 +161,10 @@ __attribute__((noreturn)) static void run(const struct script* script) {
 pid_t start_task(const struct script* script) {
     memset(shared, 0, offsetof(struct shared, filter));
     shared->listener = -1;
-    if (!script->compat) write_text(script);
+    if (script->compat)
+        write_compat(script);
+    else
+        write_text(script);
     // The pid is an observable value: the same one each time, as the prediction has it.
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
