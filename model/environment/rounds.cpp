@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "model/environment/rounds.h"
+
+#include "model/environment/round_parts.h"
+#include "model/kernel/numbers.h"
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+namespace {
+
+AddressedRegisters all_registers() {
+    AddressedRegisters all;
+    for (unsigned number = 0; number <= 30; ++number) all.insert(number);
+    return all;
+}
+
+// The task stands in the stop before its first instruction, its registers just written, and is resumed.
+void add_start_of_rounds(Program& program) {
+    FunctionWriter f("round_begin", at("kernel/ptrace.c", "ptrace_resume"));
+    f.call("establish");
+    f.assign("regs.syscallno", int_constant(NO_SYSCALL));
+    f.assign("loop.stage", constant(8, stage_loop));
+    f.if_(is_nonzero(cell("task.ptrace")), [](BodyBuilder& traced) {
+        traced.call("ptrace_resume",
+                    {by_value(zero_extend(round_fact("start.request"), 64)), by_value(long_constant(0))});
+    });
+    f.add_to(program);
+}
+
+// include/linux/tracepoint.h: the work flag is on when either of the two is; each has a static key of its own.
+void add_tracepoint_keys(Program& program) {
+    for (const std::string name : {"sys_enter", "sys_exit"}) {
+        const std::string function = "trace_" + name;
+        Function probe = std::move(program.functions.at(function));
+        const Parameter parameter = probe.parameters.at(0);
+        probe.name = function + ".probe";
+        program.functions.erase(function);
+        program.functions.emplace(probe.name, std::move(probe));
+        FunctionWriter f(function, at("include/trace/events/syscalls.h", name), {parameter});
+        f.if_(round_fact("tracepoints." + name), [&](BodyBuilder& on) {
+            on.call(function + ".probe", {by_value(read(parameter.name, parameter.width))});
+        });
+        f.add_to(program);
+    }
+}
+
+}  // namespace
+
+Program with_rounds(const Program& path) {
+    require_path_functions(path);
+    const Registers registers(all_registers());
+    Program program = path;
+    declare_kernel_cells(program);
+    declare_facts(program);
+    declare_round_facts(program);
+    add_start(program);
+    add_round_signals(program);
+    add_round_tracer(program, registers);
+    add_round_exit(program, registers);
+    add_seccomp(program);
+    add_tracepoints(program, registers);
+    add_tracepoint_keys(program);
+    add_audit(program);
+    add_rseq(program);
+    add_round_body(program, registers);
+    add_round_user(program);
+    add_start_of_rounds(program);
+    program.entry = "round_begin";
+    return program;
+}
+
+}  // namespace entryproof::environment
