@@ -3,8 +3,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/reboot.h>
 #include <unistd.h>
 
@@ -32,11 +32,13 @@ char* read_host_file(const char* name) {
     long file = open_host_file(name, mode_read);
     if (file < 0) return NULL;
     long size = semihosting(sys_flen, &file);
-    char* content = size < 0 ? NULL : calloc(1, (size_t)size + 1);
-    if (content == NULL) return NULL;
+    if (size < 0) return NULL;
+    // Not for the tasks: they would copy its page tables. The pages have to be there before the host writes to them.
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE;
+    char* content = mmap(NULL, (size_t)size + 1, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (content == MAP_FAILED || madvise(content, (size_t)size + 1, MADV_DONTFORK) != 0) return NULL;
     long parameters[] = {file, (long)content, size};
-    // The pages have to be there before the host writes to them. The answer is the number of bytes NOT read.
-    memset(content, 1, (size_t)size);
+    // The answer is the number of bytes NOT read.
     if (semihosting(sys_read, parameters) != 0) return NULL;
     semihosting(sys_close, &file);
     return content;

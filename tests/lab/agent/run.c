@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
@@ -45,6 +46,10 @@ void prepare_runs(void) {
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);
+    // What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
+    // what they do theirs (fair.c: tasks of SCHED_BATCH do not preempt when they wake). The task is not so.
+    const struct sched_param no_priority = {0};
+    if (sched_setscheduler(0, SCHED_BATCH | SCHED_RESET_ON_FORK, &no_priority) != 0) give_up("no SCHED_BATCH");
 }
 
 // A tracee that the task made is let go; it is no part of the script.
@@ -96,6 +101,9 @@ static void say_stop(struct run* run, int status) {
     struct register_set set;
     const bool has_info = ptrace(PTRACE_GETSIGINFO, run->pid, 0, &info) == 0;
     ptrace(PTRACE_GETEVENTMSG, run->pid, 0, &message);
+    const int event = status >> 16;
+    if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE)
+        name_child((pid_t)message);
     if (!read_registers(run->pid, &set)) {
         say("lab: no registers\n");
         return;
@@ -201,6 +209,16 @@ static bool begin(struct run* run) {
     return done;
 }
 
+static bool begin_untraced(struct run* run) {
+    if (run->script->compat) {
+        say("lab: an untraced 32-bit task cannot be held\n");
+        return false;
+    }
+    if (is_ready()) return true;
+    say("lab: not started: %s\n", shared->error);
+    return false;
+}
+
 static void loop(struct run* run) {
     int status;
     for (;;) {
@@ -236,12 +254,13 @@ void run_script(const struct script* script) {
     audit_next_task(script->audit);
     run.pid = start_task(script);
     name_child(0);
-    if (script->untraced) {
-        loop(&run);
-    } else if (begin(&run)) {
+    if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
-        resume(&run, script->start, 0);
+        if (script->untraced)
+            let_begin();
+        else
+            resume(&run, script->start, 0);
         loop(&run);
     }
     clean_up(&run);

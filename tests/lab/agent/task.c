@@ -126,6 +126,17 @@ static void start_sibling(void) {
     if (x0 < 0) fail("clone of the sibling");
 }
 
+bool is_ready(void) {
+    const struct timespec moment = {0, 1000000};
+    for (int tries = 0; tries < 2000; ++tries) {
+        if (__atomic_load_n(&shared->ready, __ATOMIC_ACQUIRE) != 0) return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
+}
+
+void let_begin(void) { __atomic_store_n(&shared->go, 1, __ATOMIC_RELEASE); }
+
 int synchronise_filter(const struct filter* filter, const struct script* script) {
     const struct timespec patience = {1, 0};
     compile_filter(filter, text_address, text_end(script), &shared->filter);
@@ -154,6 +165,9 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     // A traced task gets its mask from the tracer: a brk would unblock SIGTRAP.
     set_mask(script->untraced ? script->blocked : 0);
     raw_syscall3(SYS_gettid, start_mark, 0, 0);
+    // From here on system calls are the script's. The loop ends when the agent has seen to filters and tracepoints.
+    __atomic_store_n(&shared->ready, 1, __ATOMIC_RELEASE);
+    while (script->untraced && __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == 0) continue;
     ((void (*)(void))(uintptr_t)stub_address)();
     _exit(125);
 }
