@@ -90,24 +90,24 @@ ScriptOracle::Answers ScriptOracle::act(const Event& event) {
     const auto bits = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
     switch (act.kind) {
         case ScriptAct::Kind::number:
-            return {{"does", act_number}, {"number", bits(act.number)}};
+            return {{"sets_number", 1}, {"number", bits(act.number)}};
         case ScriptAct::Kind::registers: {
             Answers answers = registers_of(event);
             for (const auto& [number, value] : act.registers) answers["x" + std::to_string(number)] = value;
             if (act.pc) answers["pc"] = script_text_address + *act.pc;
-            answers["does"] = act_registers;
+            answers["sets_registers"] = 1;
             return answers;
         }
         case ScriptAct::Kind::options:
-            return {{"does", act_options}, {"options", act.options}};
+            return {{"sets_options", 1}, {"options", act.options}};
         case ScriptAct::Kind::syscall_entry: {
-            Answers answers = {{"does", act_syscall_entry}, {"number", bits(act.number)}};
+            Answers answers = {{"sets_entry", 1}, {"number", bits(act.number)}};
             for (std::size_t i = 0; i < act.arguments.size(); ++i)
                 answers["arg" + std::to_string(i)] = act.arguments[i];
             return answers;
         }
         case ScriptAct::Kind::syscall_result:
-            return {{"does", act_syscall_result}, {"result", bits(act.result)}, {"is_error", act.is_error ? 1 : 0}};
+            return {{"sets_result", 1}, {"result", bits(act.result)}, {"is_error", act.is_error ? 1 : 0}};
     }
     throw InternalError("an act is one of those of a script");
 }

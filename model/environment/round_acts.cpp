@@ -15,8 +15,6 @@ namespace {
 // PTRACE_O_MASK, above PT_OPT_FLAG_SHIFT.
 constexpr std::uint32_t options_mask = (0x000000ffu | 1u << 20 | 1u << 21) << 3;
 
-ExpressionRef does(unsigned act) { return equal(read("does", 8), constant(8, act)); }
-
 // ptrace_get_syscall_info_op: a syscall stop shows as one only with PTRACE_O_TRACESYSGOOD.
 ExpressionRef is_syscall_stop(unsigned message) {
     return both(equal(cell("task.last_siginfo.si_code"), int_constant(SIGTRAP | 0x80)),
@@ -45,31 +43,34 @@ void set_entry(BodyBuilder& body) {
 
 void add_round_acts(Program& program, const Registers& registers) {
     FunctionWriter f("tracer_act", at("kernel/ptrace.c", "ptrace_request"));
-    Hook hook{"tracer_act", "", "act", registers.fields(false), {}, Sharing::history};
-    hook.answers = {f.answer("does", 8), f.answer("number", 32), f.answer("options", 32), f.answer("result", 64),
-                    f.answer("is_error", 1)};
+    Hook hook{"tracer_act", "", "the tracer acts", registers.fields(false), {}, Sharing::history};
+    for (const std::string act : {"sets_number", "sets_registers", "sets_options", "sets_entry", "sets_result"})
+        hook.answers.push_back(f.answer(act, 1));
+    for (Answer& answer : std::vector<Answer>{f.answer("number", 32), f.answer("options", 32), f.answer("result", 64),
+                                              f.answer("is_error", 1)})
+        hook.answers.push_back(std::move(answer));
     for (unsigned i = 0; i < 6; ++i) hook.answers.push_back(f.answer("arg" + std::to_string(i), 64));
     for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
     f.hook(hook);
-    f.if_(does(act_number), [](BodyBuilder& then) {
+    f.if_(read("sets_number", 1), [](BodyBuilder& then) {
         then.assign("regs.syscallno", read("number", 32));
         then.call("update_syscall_orig_x0_after_ptrace");
     });
-    f.if_(does(act_registers), [&](BodyBuilder& then) {
+    f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
         registers.assign(then, "");
         then.call("user_regs_reset_single_step");
         then.call("update_syscall_orig_x0_after_ptrace");
     });
-    f.if_(does(act_options), [](BodyBuilder& then) {
+    f.if_(read("sets_options", 1), [](BodyBuilder& then) {
         const ExpressionRef shifted = binary(BinaryOperator::shift_left, read("options", 32), int_constant(3));
         then.assign("task.ptrace",
                     binary(BinaryOperator::bit_or,
                            binary(BinaryOperator::bit_and, cell("task.ptrace"), constant(32, ~options_mask)),
                            binary(BinaryOperator::bit_and, shifted, constant(32, options_mask))));
     });
-    f.if_(both(does(act_syscall_entry), either(is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_ENTRY), is_seccomp_stop())),
+    f.if_(both(read("sets_entry", 1), either(is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_ENTRY), is_seccomp_stop())),
           set_entry);
-    f.if_(both(does(act_syscall_result), is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_EXIT)), [](BodyBuilder& then) {
+    f.if_(both(read("sets_result", 1), is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_EXIT)), [](BodyBuilder& then) {
         const ExpressionRef result = read("result", 64);
         then.call("syscall_set_return_value",
                   {by_value(select(read("is_error", 1), extract(result, 0, 32), int_constant(0))),

@@ -47,7 +47,7 @@ void detach(BodyBuilder& body) {
 
 void add_round_resume(Program& program) {
     FunctionWriter f("tracer_resume", at("kernel/ptrace.c", "ptrace_resume"));
-    Hook hook{"tracer_resume", "", "resume", {}, {}, Sharing::history};
+    Hook hook{"tracer_resume", "", "the tracer resumes", {}, {}, Sharing::history};
     hook.answers = {f.answer("tsync", 1), f.answer("switches", 1), f.answer("sys_enter", 1), f.answer("sys_exit", 1),
                     f.answer("send", 8),  f.answer("request", 8),  f.answer("signal", 8)};
     f.hook(hook);

@@ -22,14 +22,8 @@ constexpr unsigned instruction_mov = 1;
 constexpr unsigned instruction_nop = 2;
 constexpr unsigned instruction_brk = 3;
 
-// Answers `does` of the hook "tracer_act", asked act_slots times in each stop.
+// The hook "tracer_act" is asked as often as this in each stop.
 constexpr unsigned act_slots = 8;
-constexpr unsigned act_nothing = 0;
-constexpr unsigned act_number = 1;
-constexpr unsigned act_registers = 2;
-constexpr unsigned act_options = 3;
-constexpr unsigned act_syscall_entry = 4;
-constexpr unsigned act_syscall_result = 5;
 
 // Answer `request` of the hook "tracer_resume", beside the requests of ptrace that resume.
 constexpr unsigned request_kill = 8;
