@@ -195,10 +195,13 @@ static bool begin(struct run* run) {
         say("lab: not started: %s\n", shared->error);
         return false;
     }
-    if (WSTOPSIG(status) != SIGTRAP || get_register(&set, register_pc) != text_address - 4) {
+    const bool stopped = WSTOPSIG(status) == SIGSTOP;
+    if (!stopped && (WSTOPSIG(status) != SIGTRAP || get_register(&set, register_pc) != text_address - 4)) {
         say("lab: not started: stop 0x%x at 0x%llx\n", status, (unsigned long long)get_register(&set, register_pc));
         return false;
     }
+    // From the SIGSTOP it does not come past the stub.
+    for (int place = 0; stopped && place < register_sp; ++place) set_register(&set, place, script->values[place]);
     set_register(&set, register_pc, text_address);
     const bool done =
         write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
