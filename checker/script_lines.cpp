@@ -66,13 +66,6 @@ std::string death_line(const Event& event) {
     return (is_traced ? "tracer: exited " : "user: exit ") + value;
 }
 
-// Without a listener nobody sees it, and nobody answers.
-bool has_listener(const Event& event) {
-    for (const FieldValue& answer : event.answers)
-        if ((answer.name == "continues" || answer.name == "replies") && answer.value != 0) return true;
-    return false;
-}
-
 bool is_stop(const Event& event) {
     const std::string& kind = event.kind;
     return event.observer == "tracer" && kind.size() > 5 && kind.substr(kind.size() - 5) == " stop";
@@ -82,7 +75,7 @@ bool is_stop(const Event& event) {
 
 std::optional<std::string> script_line(const Event& event) {
     if (is_stop(event)) return stop_line(event);
-    if (event.hook == "notification" && has_listener(event))
+    if (event.hook == "notification")
         return "seccomp: notification nr " + decimal(event, "nr") + " arg0 " + decimal(event, "arg0") + " pc " +
                offset(event, "ip");
     if (event.hook == "sys_enter")

@@ -53,6 +53,7 @@ ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
     const auto found = deciders.find(event.hook);
     if (found != deciders.end()) return (this->*found->second)(event);
     if (event.hook == "audit_rules") return {{"rules_match", script_.task.audit ? 1 : 0}};
+    if (event.hook == "listener") return {{"listens", has_listener_ ? 1 : 0}};
     if (event.hook == "sys_enter") return {};  // its probe only looks
     throw InternalError("every hook of the rounds is answered by somebody in a script");
 }
@@ -137,7 +138,6 @@ ScriptOracle::Answers ScriptOracle::filter(const Event& event) {
 
 ScriptOracle::Answers ScriptOracle::notification(const Event&) {
     using Reply = ScriptNotification::Reply;
-    if (!has_listener_) return {};
     const std::size_t number = notification_++;
     const ScriptNotification reply =
         number < script_.notifications.size() ? script_.notifications[number] : ScriptNotification{};

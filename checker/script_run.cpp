@@ -44,6 +44,15 @@ Values start_of(const Script& script) {
     return cells;
 }
 
+// PTRACE_SET_SYSCALL_INFO came with 6.16.
+void refuse_what_is_too_new(const ir::Program& path, const Script& script) {
+    if (path.name != "legacy-6.1" && path.name != "legacy-6.12") return;
+    for (const ScriptStop& stop : script.stops)
+        for (const ScriptAct& act : stop.acts)
+            if (act.kind == ScriptAct::Kind::syscall_entry || act.kind == ScriptAct::Kind::syscall_result)
+                throw InputError("", 0, 0, path.name + " has no PTRACE_SET_SYSCALL_INFO");
+}
+
 void refuse_what_is_not_modelled(const Script& script) {
     if (script.task.compat) throw InputError("", 0, 0, "32-bit programs are not modelled");
     if (script.task.rseq != ScriptRseq::absent) throw InputError("", 0, 0, "rseq in a script is not modelled");
@@ -85,6 +94,7 @@ private:
 
 ScriptRun run_script_on(ir::Program& rounds, const Script& script) {
     refuse_what_is_not_modelled(script);
+    refuse_what_is_too_new(rounds, script);
     return Driver(rounds, script).run();
 }
 

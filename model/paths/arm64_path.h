@@ -6,7 +6,19 @@
 
 namespace entryproof::paths {
 
-ir::Program arm64_legacy();
+// The legacy path is the same in 6.1, 6.12 and 7.3 but for what stands here.
+struct LegacyVersion {
+    const char* path;     // the path's name
+    const char* release;  // for the sources it cites
+    // A failed entry report (SIGKILL) only forgets the number; seccomp, sys_enter and audit go on with -1. Since 7.0 it
+    // skips them.
+    bool failed_report_goes_on;
+};
+constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true};
+constexpr LegacyVersion legacy_6_12{"legacy-6.12", "6.12", true};
+constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false};
+
+ir::Program arm64_legacy(const LegacyVersion& version);
 
 // Generic entry under arm64 hooks. `skip_minus_one`: a number of -1 after the entry work is a skip, as legacy has it;
 // without it the kernel answers -ENOSYS (generic-permit).
