@@ -12,6 +12,8 @@ using namespace environment;
 
 namespace {
 
+constexpr std::uint64_t audit_mask_bits = 64 * 32;
+
 std::uint64_t field(const Event& event, const std::string& name) {
     for (const FieldValue& value : event.fields)
         if (value.name == name) return value.value;
@@ -52,7 +54,9 @@ ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
         {"signal_handler", &ScriptOracle::signal_handler}};
     const auto found = deciders.find(event.hook);
     if (found != deciders.end()) return (this->*found->second)(event);
-    if (event.hook == "audit_rules") return {{"rules_match", script_.task.audit ? 1 : 0}};
+    // The rule names every syscall that a rule can name (auditfilter.c:audit_in_mask@7.3: AUDIT_BITMASK_SIZE words).
+    if (event.hook == "audit_rules")
+        return {{"rules_match", script_.task.audit && field(event, "major") < audit_mask_bits ? 1 : 0}};
     if (event.hook == "listener") return {{"listens", has_listener_ ? 1 : 0}};
     if (event.hook == "sys_enter") return {};  // its probe only looks
     throw InternalError("every hook of the rounds is answered by somebody in a script");
