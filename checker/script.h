@@ -11,7 +11,8 @@
 // caller; sp is the runner's.
 //
 // In a stop the tracer performs `acts` in order, then a sibling installs `tsync`, then the tracepoints are switched,
-// then `send` is sent with kill(), then the tracer resumes. After script_stop_limit stops it kills the task instead.
+// then `send` is sent with kill(), then the tracer resumes. After script_stop_limit stops it kills the task instead. In
+// a PTRACE_EVENT_EXIT stop the kernel drops a SIGKILL and the task would stay for ever: there KILL is CONT.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +29,7 @@ constexpr std::uint64_t script_data_address = 0x10000000;  // a page that the pr
 constexpr unsigned script_exit_length = 4;                 // instructions after `program` that end the task
 constexpr unsigned script_handler_length = 4;              // instructions of the handler, after those
 constexpr std::uint64_t script_pid = 4242;                 // how any real pid of the task is shown
+constexpr std::uint64_t script_child_pid = 4243;           // and that of a child of it
 
 // Which of the two syscall tracepoints are on.
 struct ScriptTracepoints {

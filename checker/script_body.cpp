@@ -13,7 +13,8 @@ namespace {
 
 using namespace environment;
 
-constexpr std::uint64_t first_page_end = 4096;  // vm.mmap_min_addr: nothing is mapped below
+// Addresses where no user memory is: below what the runner maps, and beyond TASK_SIZE.
+bool is_unmapped(std::uint64_t address) { return address < 0x10000 || address >= std::uint64_t{1} << 52; }
 constexpr std::uint64_t futex_address = script_data_address + 16;
 
 [[noreturn]] void refuse(const BodyCall& call, const std::string& why) {
@@ -42,7 +43,7 @@ BodyResult ppoll(const BodyCall& call) {
 
 // kernel/time/hrtimer.c:nanosleep
 BodyResult nanosleep(const BodyCall& call) {
-    if (call.arguments[0] < first_page_end) return returns(-EFAULT);
+    if (is_unmapped(call.arguments[0])) return returns(-EFAULT);
     if (call.arguments[0] != script_data_address || call.arguments[1] != 0)
         refuse(call, "only nanosleep(the data page, 0) is in the table of bodies");
     return sleeps(call, kernel::ERESTART_RESTARTBLOCK);
@@ -61,6 +62,13 @@ BodyResult futex(const BodyCall& call) {
 // kernel/signal.c:restart_syscall
 BodyResult restart_syscall(const BodyCall& call) {
     return call.restart_block ? sleeps(call, kernel::ERESTART_RESTARTBLOCK) : returns(-EINTR);
+}
+
+// kernel/fork.c:clone of a child that runs the rest of the text on its own and sends no signal when it ends.
+BodyResult clone(const BodyCall& call) {
+    for (const std::uint64_t argument : call.arguments)
+        if (argument != 0) refuse(call, "only clone(0, 0, 0, 0, 0) is in the table of bodies");
+    return {body_clones, script_child_pid};
 }
 
 // Numbers that have no syscall on arm64.
@@ -92,6 +100,8 @@ BodyResult native_body(const BodyCall& call) {
         case 176:
         case 177:
             return returns(0);
+        case 220:
+            return clone(call);
         default:
             if (is_hole(call.nr)) return returns(-ENOSYS);
             refuse(call, "not in the table of bodies");

@@ -50,6 +50,7 @@ private:
 constexpr std::int32_t ppoll = 73;
 constexpr std::int32_t nanosleep = 101;
 constexpr std::int32_t futex = 98;
+constexpr std::int32_t clone = 220;  // the child's syscalls would be asked about, too
 
 // getpid, getuid, gettid, sched_yield; -1; a hole in the table; numbers out of range.
 const Weighed<std::int32_t> numbers = {{30, 172}, {10, 174}, {10, 178}, {5, 124}, {20, -1},
@@ -107,7 +108,9 @@ private:
         const std::uint32_t good = choices_.percent(85) ? 1u : 0u;
         const std::uint32_t seccomp = choices_.percent(70) ? 1u << 7 : 0u;
         const std::uint32_t exit_kill = choices_.percent(10) ? 1u << 20 : 0u;
-        return good | seccomp | exit_kill;
+        const std::uint32_t exit = choices_.percent(15) ? 1u << 6 : 0u;
+        const std::uint32_t clone = choices_.percent(30) ? 1u << 3 : 0u;
+        return good | seccomp | exit_kill | exit | clone;
     }
 
     ScriptTracepoints draw_tracepoints() { return {choices_.percent(35), choices_.percent(35)}; }
@@ -120,7 +123,8 @@ private:
         for (std::uint64_t i = 0; i < calls; ++i) {
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
-            if (choices_.percent(60)) script_.program.push_back({Instruction::Kind::mov, 8, draw_number()});
+            if (choices_.percent(i == 0 && is_special_ ? 100 : 60))
+                script_.program.push_back({Instruction::Kind::mov, 8, draw_number()});
             script_.program.push_back({Instruction::Kind::svc, 0, 0});
         }
         if (choices_.percent(60)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
@@ -130,9 +134,11 @@ private:
     void draw_first_call() {
         auto& registers = script_.task.registers;
         const bool sleeps = script_.task.traced && !notifies_ && choices_.percent(25);
-        const std::int32_t number =
-            sleeps ? choices_.of(std::vector<std::int32_t>{ppoll, nanosleep, futex}) : choices_.of(numbers);
+        const std::int32_t number = sleeps ? choices_.of(std::vector<std::int32_t>{ppoll, nanosleep, futex})
+                                    : !notifies_ && choices_.percent(6) ? clone
+                                                                        : choices_.of(numbers);
         registers[0] = choices_.of(values);
+        if (number == clone) registers[0] = 0;
         if (number == nanosleep) registers[0] = script_data_address;
         if (number == futex) registers[0] = script_data_address + 16;
         if (number == futex && choices_.percent(40)) registers[3] = script_data_address;
@@ -140,6 +146,7 @@ private:
         if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
         script_.program.push_back({Instruction::Kind::svc, 0, 0});
         sleeps_ = sleeps;
+        is_special_ = sleeps || number == clone;
     }
 
     std::uint64_t draw_number() { return static_cast<std::uint64_t>(std::int64_t{choices_.of(numbers)}); }
@@ -252,8 +259,9 @@ private:
     Choices choices_;
     RandomScriptOptions options_;
     Script script_;
-    bool notifies_ = false;  // a supervisor may be asked
-    bool sleeps_ = false;    // the first syscall sleeps
+    bool notifies_ = false;    // a supervisor may be asked
+    bool sleeps_ = false;      // the first syscall sleeps
+    bool is_special_ = false;  // it can only be called with its own arguments, so the next one is another
 };
 
 }  // namespace

@@ -27,6 +27,17 @@ void sigreturn(BodyBuilder& body, const Registers& registers) {
     body.return_(cell(register_cell(0)));
 }
 
+// kernel/fork.c:copy_process and kernel_clone: not with a signal pending; then the event stop, in the middle of the
+// body.
+void clone(BodyBuilder& body) {
+    body.call("recalc_sigpending");
+    body.if_(round_fact("signals.sigpending"), [](BodyBuilder& then) { then.return_(long_constant(-ERESTARTNOINTR)); });
+    body.if_(has_bit(cell("task.ptrace"), PT_TRACE_CLONE_BIT), [](BodyBuilder& then) {
+        then.call("ptrace_notify",
+                  {by_value(int_constant(PTRACE_EVENT_CLONE << 8 | SIGTRAP)), by_value(read("value", 64))}, "status");
+    });
+}
+
 void add_syscall_body(Program& program, const Registers& registers) {
     FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
     Hook hook{"body", "kernel",         "body", {{"nr", read("nr", 32)}, {"arg0", cell("regs.orig_x0")}},
@@ -42,6 +53,8 @@ void add_syscall_body(Program& program, const Registers& registers) {
         exits.assign("task.exit_value", extract(read("value", 64), 0, 32));
         exits.call("do_exit", {by_value(int_constant(0))});
     });
+    f.local("status", 32);
+    f.if_(does(body_clones), clone);
     f.if_(does(body_sigreturn), [&](BodyBuilder& then) { sigreturn(then, registers); });
     f.if_(read("sets_restart_block", 1), [](BodyBuilder& then) { then.assign("task.restart_block", truth(true)); });
     f.call("before_exit_work");
@@ -49,9 +62,22 @@ void add_syscall_body(Program& program, const Registers& registers) {
     f.add_to(program);
 }
 
-// do_exit: a record that the exit work never wrote is written without a result, kernel/auditsc.c:__audit_free.
+// do_exit: first the event stop; then a record that the exit work never wrote is written without a result,
+// kernel/auditsc.c:__audit_free.
 void add_end(Program& program) {
     FunctionWriter f("do_exit", at("kernel/exit.c", "do_exit"), {{"signal", 32}});
+    const ExpressionRef signal = read("signal", 32);
+    const ExpressionRef exit_status =
+        binary(BinaryOperator::shift_left,
+               binary(BinaryOperator::bit_and, round_fact("task.exit_value"), int_constant(0xff)), int_constant(8));
+    f.local("status", 32);
+    f.assign("task.exiting", truth(true));
+    f.if_(has_bit(cell("task.ptrace"), PT_TRACE_EXIT_BIT), [&](BodyBuilder& then) {
+        const ExpressionRef code = select(is_nonzero(signal), signal, exit_status);
+        then.call("ptrace_notify",
+                  {by_value(int_constant(PTRACE_EVENT_EXIT << 8 | SIGTRAP)), by_value(zero_extend(code, 64))},
+                  "status");
+    });
     const ExpressionRef marked =
         both(both(fact("audit.context"), fact("audit.in_syscall")), negation(fact("audit.dummy")));
     f.if_(both(cell("CONFIG_AUDITSYSCALL"), marked), [](BodyBuilder& then) {

@@ -52,8 +52,16 @@ void add_round_resume(Program& program) {
                     f.answer("send", 8),  f.answer("request", 8),  f.answer("signal", 8)};
     f.hook(hook);
     others_act(f);
+    // A task that is in do_exit already drops the SIGKILL and would stay in its stop for ever: it is resumed.
+    const auto resume_plainly = [](BodyBuilder& body) {
+        body.call("ptrace_resume", {by_value(long_constant(PTRACE_CONT)), by_value(long_constant(0))});
+    };
     f.if_(
-        requests(request_kill), [](BodyBuilder& kill) { kill.call("send_sigkill"); },
+        requests(request_kill),
+        [&](BodyBuilder& kill) {
+            kill.if_(round_fact("task.exiting"), resume_plainly,
+                     [](BodyBuilder& alive) { alive.call("send_sigkill"); });
+        },
         [](BodyBuilder& other) {
             other.if_(requests(PTRACE_DETACH), detach, [](BodyBuilder& resumed) {
                 resumed.call("ptrace_resume", {by_value(zero_extend(read("request", 8), 64)),

@@ -67,7 +67,7 @@ void add_send(Program& program) {
     const ExpressionRef traced = is_nonzero(cell("task.ptrace"));
     const ExpressionRef in_stop = is_nonzero(cell("task.last_siginfo"));
     const auto leave = [](BodyBuilder& then) { then.return_(); };
-    f.if_(is_nonzero(round_fact("signals.group_exit")), leave);
+    f.if_(either(is_nonzero(round_fact("signals.group_exit")), round_fact("task.exiting")), leave);
     const ExpressionRef to_nobody =
         either(holds_signal(round_fact("signals.ignored"), sig), both(is_default(sig), in(ignored_by_default, sig)));
     f.if_(both(both(negation(blocked), negation(traced)), to_nobody), leave);

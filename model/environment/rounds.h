@@ -30,9 +30,9 @@ constexpr unsigned request_kill = 8;
 
 // Answers `deed` of the hook "body".
 constexpr unsigned body_returns = 0;
-constexpr unsigned body_exits = 1;        // exit_group, with `value`
-constexpr unsigned body_sigreturn = 2;    // the registers and the mask of a signal frame
-constexpr unsigned body_interrupted = 3;  // sleeps, a signal is pending: returns `value`, leaves a restart block
+constexpr unsigned body_exits = 1;      // exit_group, with `value`
+constexpr unsigned body_sigreturn = 2;  // the registers and the mask of a signal frame
+constexpr unsigned body_clones = 3;     // a child of no consequence, whose pid is `value`
 
 // The path with all this. The registers are all addressed on their own. std::invalid_argument as with_environment().
 ir::Program with_rounds(const ir::Program& path);
