@@ -5,10 +5,12 @@
 #include <linux/audit.h>
 #include <linux/netlink.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "channel.h"
@@ -114,6 +116,15 @@ static bool is_start(const char* record) {
     return argument != NULL && strtoul(argument, NULL, 16) == start_mark;
 }
 
+// What the sibling does, whose process is the task's, and the SIGSTOP that takes the place of the brk.
+static bool is_of_runner(const char* record) {
+    const char* comm = field(record, "comm");
+    const char* number = field(record, "syscall");
+    const char* signal = field(record, "a2");
+    if (comm != NULL && strncmp(comm, "\"" sibling_name "\"", strlen(sibling_name) + 2) == 0) return true;
+    return number != NULL && atoi(number) == SYS_tgkill && signal != NULL && strtoul(signal, NULL, 16) == SIGSTOP;
+}
+
 static void say_record(const char* record) {
     const char* number = field(record, "syscall");
     const char* success = field(record, "success");
@@ -148,7 +159,7 @@ void say_audit(pid_t pid) {
         if (type == -1 || (type == last_of_all && strstr(text, mark) != NULL)) return;
         const char* who = field(text, "pid");
         if (type != AUDIT_SYSCALL || who == NULL || atoi(who) != pid) continue;
-        if (started) say_record(text);
+        if (started && !is_of_runner(text)) say_record(text);
         started = started || is_start(text);
     }
 }

@@ -2,7 +2,6 @@
 #include "registers.h"
 
 #include <elf.h>
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/ptrace.h>
@@ -74,18 +73,20 @@ struct syscall_info {
     };
 };
 
-enum { op_exit = 2 };
+enum { op_none = 0, op_entry = 1, op_exit = 2 };
 
 bool set_syscall_info(pid_t pid, const struct write* writes, int count) {
     struct syscall_info info;
     memset(&info, 0, sizeof info);
     if (ptrace(PTRACE_GET_SYSCALL_INFO, pid, (void*)sizeof info, &info) < 0) return false;
+    // What is asked for in a stop of another kind is asked for all the same.
+    const bool of_exit = count > 0 && writes[0].place >= 7;
+    if (of_exit != (info.op == op_exit) || info.op == op_none) {
+        memset(&info, 0, sizeof info);
+        info.op = of_exit ? op_exit : op_entry;
+    }
     for (int i = 0; i < count; ++i) {
         const int place = writes[i].place;
-        if ((info.op == op_exit) != (place >= 7)) {
-            errno = EDOM;
-            return false;
-        }
         if (place <= 5) info.entry[1 + place] = (uint64_t)writes[i].value;
         if (place == 6) info.entry[0] = (uint64_t)writes[i].value;
         if (place == 7) info.exit.value = writes[i].value;

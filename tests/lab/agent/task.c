@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -97,6 +98,8 @@ static long raw_syscall3(long number, long a, long b, long c) {
 
 // The sibling has no thread-local storage of its own, so it makes no use of the C library.
 __attribute__((noreturn)) static void sibling(void) {
+    // Audit shows the process of a thread and its name, but not which thread it is.
+    raw_syscall3(SYS_prctl, PR_SET_NAME, (long)sibling_name, 0);
     for (int done = 0;; ++done) {
         while (__atomic_load_n(&shared->command, __ATOMIC_ACQUIRE) == done)
             raw_syscall3(SYS_futex, (long)&shared->command, FUTEX_WAIT, done);

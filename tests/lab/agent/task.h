@@ -9,6 +9,8 @@
 
 enum { task_pid = 4242 };
 
+#define sibling_name "sibling"
+
 struct shared {
     char error[128];  // what went wrong before the start
     int listener;     // the task's descriptor of the supervisor's end, -1: none
