@@ -31,7 +31,7 @@ struct run {
     const struct script* script;
     pid_t pid, child;  // child: a tracee that the task made
     int stops;
-    bool detached;
+    bool detached, dying;  // dying: in a PTRACE_EVENT_EXIT stop
     struct supervisor supervisor;
 };
 
@@ -151,9 +151,17 @@ static void synchronise(const struct run* run, const struct filter* filter) {
     if (answer != 0) say("lab: TSYNC answers %d\n", answer);
 }
 
+// A task that dies already drops the signal (signal.c:prepare_signal@7.3) and would stay in its stop for ever.
+static void kill_task(const struct run* run) {
+    if (run->dying)
+        ptrace(PTRACE_CONT, run->pid, 0, 0);
+    else
+        kill(run->pid, SIGKILL);
+}
+
 static void resume(struct run* run, int request, int signal) {
     if (request == request_kill) {
-        kill(run->pid, SIGKILL);
+        kill_task(run);
         return;
     }
     if (ptrace((enum __ptrace_request)request, run->pid, 0, (void*)(long)signal) != 0)
@@ -163,7 +171,7 @@ static void resume(struct run* run, int request, int signal) {
 
 static void act_in_stop(struct run* run) {
     if (run->stops >= most_stops) {
-        kill(run->pid, SIGKILL);
+        kill_task(run);
         return;
     }
     const int index = run->stops++;
@@ -241,6 +249,7 @@ static void loop(struct run* run) {
             return;
         }
         say_stop(run, status);
+        run->dying = status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8);
         act_in_stop(run);
     }
 }
@@ -250,6 +259,7 @@ static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
     kill(run->pid, SIGKILL);
+    kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
     while (waitpid(-1, NULL, __WALL) > 0) continue;
 }
