@@ -261,7 +261,10 @@ static void clean_up(const struct run* run) {
     kill(run->pid, SIGKILL);
     kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
-    while (waitpid(-1, NULL, __WALL) > 0) continue;
+    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
+    int status;
+    for (pid_t pid; (pid = waitpid(-1, &status, __WALL)) > 0;)
+        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, 0, 0);
 }
 
 void run_script(const struct script* script) {
