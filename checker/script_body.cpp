@@ -40,11 +40,13 @@ BodyResult sleeps(const BodyCall& call, int interrupted_with) {
     return result;
 }
 
-// fs/select.c:ppoll with neither descriptors, timeout nor mask.
+// fs/select.c:ppoll with neither descriptors, timeout nor mask. do_sys_poll looks at the address of the descriptors
+// when it has slept, though there are none.
 BodyResult ppoll(const BodyCall& call) {
     if (call.arguments[1] != 0 || call.arguments[2] != 0 || call.arguments[3] != 0)
         refuse(call, "only ppoll(any, 0, 0, 0) is in the table of bodies");
-    return sleeps(call, kernel::ERESTARTNOHAND);
+    const bool is_kernel_address = call.arguments[0] >= std::uint64_t{1} << 52;
+    return sleeps(call, is_kernel_address ? EFAULT : kernel::ERESTARTNOHAND);
 }
 
 // kernel/time/hrtimer.c:nanosleep

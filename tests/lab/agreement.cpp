@@ -78,16 +78,16 @@ Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScrip
 
 Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
     const auto start = std::chrono::steady_clock::now();
-    checker::RandomScriptOptions options;
-    options.syscall_info = has_set_syscall_info(kernel);
     Campaign campaign;
+    campaign.options.syscall_info = has_set_syscall_info(kernel);
+    campaign.options.compat = true;
     Model model(kernel);
     std::vector<NamedScript> scripts;
     std::vector<Lines> predicted;
     for (std::uint64_t seed = first_seed; scripts.size() < count; ++seed) {
         // A generator that no kernel can run would otherwise never end.
         if (campaign.refused > count + 100) throw std::runtime_error("most random scripts cannot be run");
-        const checker::Script script = checker::random_script(seed, options);
+        const checker::Script script = checker::random_script(seed, campaign.options);
         try {
             predicted.push_back(model.predict(script));
             scripts.push_back({std::to_string(seed), script});

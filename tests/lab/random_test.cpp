@@ -33,7 +33,7 @@ TEST_CASE("random scripts show on every kernel what the model predicts") {
         for (const Disagreement& one : agreement.disagreements) {
             // Enough to work on.
             if (++shown > 10) break;
-            const auto script = entryproof::checker::random_script(std::stoull(one.script));
+            const auto script = entryproof::checker::random_script(std::stoull(one.script), campaign.options);
             CHECK_MESSAGE(one.story.empty(), one.story << to_toml(script));
         }
         CHECK(agreement.disagreements.empty());
