@@ -153,7 +153,9 @@ private:
         const std::uint64_t calls = choices_.below(4);
         for (std::uint64_t i = 0; i < calls; ++i) {
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
-            if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
+            // A child's pid is shown as another number, so it must not become an argument.
+            if (choices_.percent(i == 0 && clones_ ? 100 : 30))
+                script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
             if (choices_.percent(i == 0 && is_special_ ? 100 : 60))
                 script_.program.push_back({Instruction::Kind::mov, numbers_->reg, draw_number()});
             script_.program.push_back({Instruction::Kind::svc, 0, 0});
