@@ -3,6 +3,7 @@
 #include "checker/command.h"
 #include "checker/error.h"
 #include "checker/layout.h"
+#include "checker/script_trace.h"
 #include "checker/story.h"
 #include "checker/trace_report.h"
 #include "checker/whole.h"
@@ -51,10 +52,11 @@ std::vector<LoadedPath> paths_of(const TraceCommand& command, const Scenario& sc
 }  // namespace
 
 Report run(const TraceCommand& command, Format format) {
+    require_known_observers(command.observers);
+    if (names_script(command.scenario_file)) return trace_script(command, format);
     const Scenario scenario = parse_scenario(read_input_file(command.scenario_file), command.scenario_file);
     const std::vector<ir::Program> whole = whole_programs(paths_of(command, scenario));
     require_known_names(scenario, whole, command.scenario_file);
-    require_known_observers(command.observers);
     if (!command.against.empty()) return {side_by_side(command, scenario, whole), ExitCode::proved};
     Values initial;
     for (const auto& [cell, value] : scenario.initial)

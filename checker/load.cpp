@@ -124,6 +124,12 @@ LoadedPath load_tree(const std::string& path, const std::string& rest) {
     return loaded;
 }
 
+std::string release_of(const std::string& built_in) {
+    for (const paths::PathInfo& info : paths::built_in_paths())
+        if (info.name == built_in) return info.release;
+    throw InternalError("a path that is built in is listed");
+}
+
 }  // namespace
 
 LoadedPath load_path(const std::string& path) {
@@ -134,7 +140,7 @@ LoadedPath load_path(const std::string& path) {
     } else {
         std::optional<ir::Program> program = paths::built_in_path(path);
         if (!program) refuse_unknown(path);
-        loaded = {path, path, "built-in, Linux 7.3", std::move(*program), std::nullopt, {}};
+        loaded = {path, path, "built-in, Linux " + release_of(path), std::move(*program), std::nullopt, {}};
     }
     try {
         require_valid(loaded);

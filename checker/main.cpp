@@ -134,10 +134,12 @@ void add_trace(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "trace",
         "Run one scenario on PATH and print what each observer sees.\n"
-        "A scenario says how everything starts and what every actor answers; what it does not name is 0.\n"
-        "'entryproof list vocabulary' and 'list hooks' show what can be named.");
+        "A scenario in JSON, as counterexamples are written, says how everything starts and what every actor\n"
+        "answers in one syscall; what it does not name is 0. 'entryproof list vocabulary' and 'list hooks'\n"
+        "show what can be named. A scenario in TOML is a script: a program, and what its tracer, filters and\n"
+        "senders of signals do, for any number of syscalls; tests/lab/scripts has some.");
     command.add_option("PATH", line.trace.path, "See 'entryproof list paths'")->type_name("")->required();
-    command.add_option("--scenario", line.trace.scenario_file, "The scenario, a JSON file")
+    command.add_option("--scenario", line.trace.scenario_file, "The scenario, FILE.json or FILE.toml")
         ->type_name("FILE")
         ->required();
     CLI::Option* against =

@@ -1,14 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# mirror-package.sh NAME-REGEX SUITE...
+# mirror-package.sh [--architecture NAME] NAME-REGEX SUITE...
 # Downloads the newest Debian package of that name (extended regular expression, whole name) that the suites offer into
-# the cache, and prints its path. Which one was taken is said on stderr.
+# the cache, and prints its path. Which one was taken is said on stderr. Without --architecture: this machine's.
 #
 # The mirror is the one apt already uses; lists and cache are our own, so nothing of the system's apt changes and no
 # root is needed. apt checks signatures and hashes as always. Exit 3: not to be had here, with what is missing.
 set -eu
 
-[ $# -ge 2 ] || { echo "usage: mirror-package.sh NAME-REGEX SUITE..." >&2; exit 1; }
+architecture=''
+if [ "${1:-}" = --architecture ] && [ $# -ge 2 ]; then
+    architecture=$2
+    shift 2
+fi
+[ $# -ge 2 ] || { echo "usage: mirror-package.sh [--architecture NAME] NAME-REGEX SUITE..." >&2; exit 1; }
 regex=$1
 shift
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -32,7 +37,7 @@ if [ -z "$mirror" ] && [ "$(id -u)" = 0 ]; then
 fi
 [ -n "$mirror" ] || missing "apt knows no Debian mirror (apt-get indextargets): run apt-get update as root"
 
-apt=$cache/apt
+apt=$cache/apt${architecture:+-$architecture}
 mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$cache/debs"
 options=
 [ ! -f "$keyring" ] || options="[signed-by=$keyring] "
@@ -40,10 +45,13 @@ for suite in "$@"; do
     echo "deb $options$mirror $suite main"
 done >"$apt/sources.list"
 
-# Runs an apt tool on our own lists. The sandbox user could not write below a private folder.
+# Runs an apt tool on our own lists. The sandbox user could not write below a private folder. What is installed here
+# says nothing about another architecture.
 own() {
     tool=$1
     shift
+    [ -z "$architecture" ] || set -- -o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture" \
+        -o Dir::State::status=/dev/null "$@"
     "$tool" -q -o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=/dev/null \
         -o "Dir::State::lists=$apt/lists" -o "Dir::Cache=$apt" -o APT::Get::List-Cleanup=false \
         -o APT::Sandbox::User= -o Acquire::Languages=none -o Acquire::Retries=3 "$@"

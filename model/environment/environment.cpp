@@ -24,6 +24,8 @@ bool same_signature(const Signature& wanted, const Function& found) {
     return true;
 }
 
+}  // namespace
+
 void require_path_functions(const Program& path) {
     for (const Signature& wanted : path_functions()) {
         const auto found = path.functions.find(wanted.name);
@@ -33,6 +35,8 @@ void require_path_functions(const Program& path) {
             throw std::invalid_argument("path " + path.name + " provides " + wanted.name + " with another signature");
     }
 }
+
+namespace {
 
 void add_one_syscall(Program& program) {
     FunctionWriter f("one_syscall", at("arch/arm64/kernel/entry.S", "el0_svc"));

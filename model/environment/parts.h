@@ -36,6 +36,9 @@ void remove_pending(ir::BodyBuilder& body, unsigned signal);
 // What siginfo tells of a SIGSYS: si_syscall, si_errno, si_call_addr; 0 when `signal` is another one.
 std::vector<ir::Field> sigsys_info(ir::ExpressionRef signal);
 
+// std::invalid_argument: the path lacks a function of kernel::path_functions(), or has it with another signature.
+void require_path_functions(const ir::Program& path);
+
 void declare_facts(ir::Program& program);
 void add_start(ir::Program& program);                               // establish
 void add_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The arm64 syscall path as Linux 7.3 has it: arch/arm64/kernel/syscall.c and the trace functions of ptrace.c, function
-// by function in the kernel's order. Flag words are read where the kernel reads them (L0, L1, L2 of the design notes).
+// The arm64 syscall path as Linux 7.3 has it, and 6.1 and 6.12 but for LegacyVersion: arch/arm64/kernel/syscall.c and
+// the trace functions of ptrace.c, function by function in the kernel's order. Flag words are read where the kernel
+// reads them (L0, L1, L2 of the design notes).
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 #include "model/paths/arm64_common.h"
@@ -62,8 +63,8 @@ void add_report_syscall_exit(Program& program) {
     f.add_to(program);
 }
 
-void add_syscall_trace_enter(Program& program) {
-    FunctionWriter f("syscall_trace_enter", at(ptrace_c, "syscall_trace_enter"), {}, 32);
+void add_syscall_trace_enter(Program& program, const LegacyVersion& version) {
+    FunctionWriter f("syscall_trace_enter", at(ptrace_c, "syscall_trace_enter", version.release), {}, 32);
     const auto skip = [](BodyBuilder& then) { then.return_(int_constant(NO_SYSCALL)); };
     const ExpressionRef flags = f.local("flags", 64);
     const ExpressionRef ret = f.local("ret", 32);
@@ -71,7 +72,8 @@ void add_syscall_trace_enter(Program& program) {
     f.assign("flags", read_thread_flags());
     f.if_(has_any(flags, flag("TIF_SYSCALL_EMU") | flag("TIF_SYSCALL_TRACE")), [&](BodyBuilder& then) {
         then.call("report_syscall_entry", {}, "ret");
-        then.if_(either(is_nonzero(ret), has_any(flags, flag("TIF_SYSCALL_EMU"))), skip);
+        const ExpressionRef emulated = has_any(flags, flag("TIF_SYSCALL_EMU"));
+        then.if_(version.failed_report_goes_on ? emulated : either(is_nonzero(ret), emulated), skip);
     });
     // seccomp_permit_syscall() tests the live flag, include/linux/seccomp.h.
     f.if_(both(cell("CONFIG_SECCOMP"), has_any(read_thread_flags(), flag("TIF_SECCOMP"))), [&](BodyBuilder& then) {
@@ -136,11 +138,19 @@ void add_el0_svc_common(Program& program) {
     f.add_to(program);
 }
 
+// What the environment asks for when argument 0 is not orig_x0.
+void add_body_argument(Program& program, const LegacyVersion& version) {
+    const std::string wrapper_h = "arch/arm64/include/asm/syscall_wrapper.h";
+    FunctionWriter f("syscall_body_argument_0", at(wrapper_h, "SC_ARM64_REGS_TO_ARGS", version.release), {}, 64);
+    f.return_(cell(register_cell(0)));
+    f.add_to(program);
+}
+
 }  // namespace
 
-Program arm64_legacy() {
+Program arm64_legacy(const LegacyVersion& version) {
     Program program;
-    program.name = "legacy";
+    program.name = version.path;
     program.entry = "el0_svc";
     declare_kernel_cells(program);
     add_flag_setters(program, legacy_layout());
@@ -154,10 +164,12 @@ Program arm64_legacy() {
     add_invoke_syscall(program);
     add_report_syscall_entry(program);
     add_report_syscall_exit(program);
-    add_syscall_trace_enter(program);
+    add_syscall_trace_enter(program, version);
     add_syscall_trace_exit(program);
     add_el0_svc_common(program);
     add_el0_svc(program);
+    if (!version.orig_x0_follows_writes) program.functions.at("update_syscall_orig_x0_after_ptrace").body.clear();
+    if (version.body_reads_x0) add_body_argument(program, version);
     return program;
 }
 

@@ -9,15 +9,18 @@ namespace entryproof::paths {
 
 const std::vector<PathInfo>& built_in_paths() {
     static const std::vector<PathInfo> table = {
-        {"legacy", "arm64 as Linux 7.3 has it: arch/arm64/kernel/syscall.c and ptrace.c"},
-        {"generic", "arm64 on 7.3's generic entry with the hooks of the posted series; number -1 is a skip"},
-        {"generic-permit", "the same, but number -1 after the entry work is answered with -ENOSYS"},
+        {"legacy", "arm64 as Linux 7.3 has it: arch/arm64/kernel/syscall.c and ptrace.c", "7.3"},
+        {"legacy-6.1", "the same as Linux 6.1 has it", "6.1"},
+        {"legacy-6.12", "the same as Linux 6.12 has it", "6.12"},
+        {"generic", "arm64 on 7.3's generic entry with the hooks of the posted series; number -1 is a skip", "7.3"},
+        {"generic-permit", "the same, but number -1 after the entry work is answered with -ENOSYS", "7.3"},
     };
     return table;
 }
 
 std::optional<ir::Program> built_in_path(const std::string& name) {
-    if (name == "legacy") return arm64_legacy();
+    for (const LegacyVersion& version : {legacy_6_1, legacy_6_12, legacy_7_3})
+        if (name == version.path) return arm64_legacy(version);
     if (name == "generic") return arm64_generic(true);
     if (name == "generic-permit") return arm64_generic(false);
     return std::nullopt;

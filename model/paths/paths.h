@@ -13,9 +13,10 @@ namespace entryproof::paths {
 struct PathInfo {
     std::string name;
     std::string description;
+    std::string release;  // of the kernel it stands for: "7.3"
 };
 
-// legacy, generic, generic-permit.
+// legacy, legacy-6.1, legacy-6.12, generic, generic-permit.
 const std::vector<PathInfo>& built_in_paths();
 
 // A path without its environment: everything kernel::path_functions() asks for. Nothing when the name is unknown.

@@ -50,6 +50,12 @@ TEST_CASE("built-in paths are loaded under their own names") {
     }
 }
 
+TEST_CASE("legacy paths of older kernels say which") {
+    CHECK(load_path("legacy-6.1").origin == "built-in, Linux 6.1");
+    CHECK(load_path("legacy-6.12").origin == "built-in, Linux 6.12");
+    CHECK(refusal("legacy-6.2").hint == "did you mean 'legacy-6.1'?");
+}
+
 TEST_CASE("an unknown name is a usage error that names the nearest known one") {
     const InputError typo = refusal("legcy");
     CHECK(typo.is_usage);

@@ -34,6 +34,14 @@ expect 3 'apt knows no Debian mirror' 'a refresh asks though it is cached' sourc
 expect 1 usage 'a version that is none' source_of seven
 expect 1 usage 'too many words' source_of 7 6
 
+kernel() { sh "$top/tests/lab/fetch-kernel.sh" "$@"; }
+expect 3 'cannot fetch an arm64 kernel 7' 'no cached kernel and no mirror: 3' kernel
+mkdir -p "$ENTRYPROOF_CACHE/linux-arm64-7.9.12" "$ENTRYPROOF_CACHE/linux-arm64-7.10.1" "$ENTRYPROOF_CACHE/linux-arm64-6.1.176"
+expect 0 "$ENTRYPROOF_CACHE/linux-arm64-7.10.1" 'the newest cached kernel' last_line kernel
+expect 0 'Linux 6.1.176' 'a cached 6.1 kernel' kernel 6.1
+expect 3 'apt knows no Debian mirror' 'a refresh asks for a kernel though it is cached' kernel --refresh 7
+expect 1 usage 'a kernel that is none' kernel 5
+
 grammar() { sh "$top/cmake/fetch-grammar.sh"; }
 expect 3 'cannot fetch the C grammar' 'no npm and no mirror: 3' grammar
 mkdir -p "$ENTRYPROOF_CACHE/tree-sitter-c-debian/src"
@@ -67,6 +75,11 @@ expect 0 'linux-source-7.10_7.10.2-1_all.deb' 'the newest version of the newest 
 expect 0 'took linux-source-7.3 7.3.4-1' 'a package by name' package 'linux-source-7\.3' made-up
 expect 3 'no package named linux-source-8' 'a package that is not offered' package 'linux-source-8\.[0-9]+' made-up
 expect 1 usage 'no suite' package name
+expect 0 '' 'the lists are those of this architecture' test -d "$ENTRYPROOF_CACHE/apt"
+expect 1 '' 'and of no other' test -d "$ENTRYPROOF_CACHE/apt-arm64"
+expect 0 'took linux-source-7.3 7.3.4-1' 'a package of another architecture' package --architecture arm64 'linux-source-7\.3' made-up
+expect 0 '' 'with lists of its own' test -d "$ENTRYPROOF_CACHE/apt-arm64"
+expect 1 usage 'an architecture and no name' package --architecture arm64
 
 expect 0 '' 'failing leaves nothing behind' find "$ENTRYPROOF_CACHE" -maxdepth 1 -name '*.??????' -exec false {} +
 finish

@@ -56,6 +56,10 @@ stand_in sudo 'echo "sudo $*" >>"'"$scratch/calls"'"; exec "$@"'
 expect 0 '' 'with sudo' install build
 called 'with sudo: apt through sudo' 'sudo env DEBIAN_FRONTEND=noninteractive apt-get'
 
+machine 'g\+\+' '.*' 0
+expect 0 'installing qemu-system-arm' 'what the lab needs' install lab
+not_called 'the lab alone: no doctest' doctest
+
 # Old lists: the first install fails, and works after an update.
 machine '' '.*' 0
 stand_in apt-get 'echo "apt-get $*" >>"'"$scratch/calls"'"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Everybody a script speaks of, answering the hooks of model/environment/rounds.h: the user's instructions and memory,
+// the tracer, the filters, the supervisor, the sibling, auditd's rules, the syscalls.
+#pragma once
+
+#include "checker/interpret.h"
+#include "checker/script.h"
+#include "checker/script_filter.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace entryproof::checker {
+
+constexpr std::uint64_t script_text_address = 0x400000;  // where the model puts the text; shown only as offsets
+
+class ScriptOracle : public Oracle {
+public:
+    explicit ScriptOracle(const Script& script) : script_(script), text_(script_text(script)), chain_(script.filters) {}
+
+    std::uint64_t answer(const Event& event, unsigned occurrence, const std::string& name, ir::Width width) override;
+    std::uint64_t undefined(const std::string& function, const std::string& variable, ir::Width width) override;
+
+private:
+    using Answers = std::map<std::string, std::uint64_t>;
+    using Decider = Answers (ScriptOracle::*)(const Event& event);
+
+    Answers decide(const Event& event);
+    Answers instruction(const Event& event);
+    Answers act(const Event& event);
+    Answers resume(const Event& event);
+    Answers filter(const Event& event);
+    Answers notification(const Event& event);
+    Answers body(const Event& event);
+    Answers signal_handler(const Event& event);
+
+    const ScriptStop& stop() const;
+    // As wide as the task's registers are.
+    std::uint64_t register_value(std::uint64_t value) const;
+    Answers registers_of(const Event& event) const;
+
+    // What the kernel puts on the user's stack for a handler.
+    struct Frame {
+        Answers registers;
+        std::uint64_t blocked;
+    };
+
+    const Script& script_;
+    const std::vector<ScriptInstruction> text_;
+    FilterChain chain_;
+    Answers answers_;  // of the present hook call
+    std::vector<Frame> frames_;
+    std::size_t stop_ = 0;          // which stop it is, from 0
+    std::size_t act_ = 0;           // which act in it
+    std::size_t notification_ = 0;  // which notification it is
+    bool has_listener_ = false;     // of the filter that decided last
+};
+
+}  // namespace entryproof::checker

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The end of a stop: what others do while the task is in it, then how the tracer lets it go. kernel/ptrace.c @7.3, the
+// same in 6.1 and 6.12.
+#include "model/environment/round_parts.h"
+#include "model/kernel/numbers.h"
+
+namespace entryproof::environment {
+
+using namespace ir;
+using namespace kernel;
+
+namespace {
+
+ExpressionRef requests(unsigned request) { return equal(read("request", 8), constant(8, request)); }
+
+// kernel/seccomp.c:seccomp_sync_threads; kernel/tracepoint.c:syscall_regfunc and syscall_unregfunc.
+void others_act(FunctionWriter& f) {
+    f.if_(read("tsync", 1), [](BodyBuilder& then) {
+        then.call("set_task_syscall_work.SECCOMP");
+        then.assign("seccomp.chain", binary(BinaryOperator::add, fact("seccomp.chain"), constant(32, 1)));
+    });
+    f.if_(read("switches", 1), [](BodyBuilder& then) {
+        then.assign("tracepoints.sys_enter", read("sys_enter", 1));
+        then.assign("tracepoints.sys_exit", read("sys_exit", 1));
+        then.if_(
+            either(read("sys_enter", 1), read("sys_exit", 1)),
+            [](BodyBuilder& on) { on.call("set_task_syscall_work.SYSCALL_TRACEPOINT"); },
+            [](BodyBuilder& off) { off.call("clear_task_syscall_work.SYSCALL_TRACEPOINT"); });
+    });
+    f.if_(is_nonzero(read("send", 8)), [](BodyBuilder& then) {
+        then.call("send_signal",
+                  {by_value(zero_extend(read("send", 8), 32)), by_value(int_constant(SI_USER)), by_value(truth(true))});
+    });
+}
+
+// ptrace_detach with arm64's ptrace_disable, and __ptrace_unlink, which wakes the task as if for a signal.
+void detach(BodyBuilder& body) {
+    body.call("user_disable_single_step");
+    body.assign("task.exit_code", zero_extend(read("signal", 8), 32));
+    body.call("clear_task_syscall_work.SYSCALL_TRACE");
+    body.call("clear_task_syscall_work.SYSCALL_EMU");
+    body.assign("task.ptrace", constant(32, 0));
+    body.assign("signals.sigpending", truth(true));
+}
+
+}  // namespace
+
+void add_round_resume(Program& program) {
+    FunctionWriter f("tracer_resume", at("kernel/ptrace.c", "ptrace_resume"));
+    Hook hook{"tracer_resume", "", "the tracer resumes", {}, {}, Sharing::history};
+    hook.answers = {f.answer("tsync", 1), f.answer("switches", 1), f.answer("sys_enter", 1), f.answer("sys_exit", 1),
+                    f.answer("send", 8),  f.answer("request", 8),  f.answer("signal", 8)};
+    f.hook(hook);
+    others_act(f);
+    // A task that is in do_exit already drops the SIGKILL and would stay in its stop for ever: it is resumed.
+    const auto resume_plainly = [](BodyBuilder& body) {
+        body.call("ptrace_resume", {by_value(long_constant(PTRACE_CONT)), by_value(long_constant(0))});
+    };
+    f.if_(
+        requests(request_kill),
+        [&](BodyBuilder& kill) {
+            kill.if_(round_fact("task.exiting"), resume_plainly,
+                     [](BodyBuilder& alive) { alive.call("send_sigkill"); });
+        },
+        [](BodyBuilder& other) {
+            other.if_(requests(PTRACE_DETACH), detach, [](BodyBuilder& resumed) {
+                resumed.call("ptrace_resume", {by_value(zero_extend(read("request", 8), 64)),
+                                               by_value(zero_extend(read("signal", 8), 64))});
+            });
+        });
+    f.add_to(program);
+}
+
+}  // namespace entryproof::environment

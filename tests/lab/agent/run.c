@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// The tracer and the supervisor of a task: one loop that takes whatever the task does next.
+#include "run.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "audit.h"
+#include "channel.h"
+#include "registers.h"
+#include "rseq.h"
+#include "say.h"
+#include "supervisor.h"
+#include "task.h"
+#include "text.h"
+#include "tracepoints.h"
+
+enum { set_mask_request = 0x420b };
+
+// What the loop is about.
+struct run {
+    const struct script* script;
+    pid_t pid, child;  // child: a tracee that the task made
+    int stops;
+    bool detached, dying;  // dying: in a PTRACE_EVENT_EXIT stop
+    struct supervisor supervisor;
+};
+
+enum { patience_ms = 2000 };
+
+static void nothing(int signal) { (void)signal; }
+
+void prepare_runs(void) {
+    sigset_t set;
+    struct sigaction action = {.sa_handler = nothing};
+    sigaction(SIGCHLD, &action, NULL);
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    // What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
+    // what they do theirs (fair.c: tasks of SCHED_BATCH do not preempt when they wake). The task is not so.
+    const struct sched_param no_priority = {0};
+    if (sched_setscheduler(0, SCHED_BATCH | SCHED_RESET_ON_FORK, &no_priority) != 0) give_up("no SCHED_BATCH");
+}
+
+// A tracee that the task made is let go; it is no part of the script.
+static void let_go(struct run* run, pid_t pid, int status) {
+    if (!WIFSTOPPED(status)) return;
+    run->child = pid;
+    name_child(pid);
+    ptrace(PTRACE_DETACH, pid, 0, 0);
+}
+
+enum next { next_status, next_none, next_hangs };
+
+// The next status of the task. Notifications are answered meanwhile.
+static enum next wait_for_status(struct run* run, int* status) {
+    sigset_t all_open;
+    sigemptyset(&all_open);
+    for (;;) {
+        const pid_t got = waitpid(-1, status, __WALL | WNOHANG);
+        if (got == run->pid) return next_status;
+        if (got < 0) return next_none;
+        if (got > 0) {
+            let_go(run, got, *status);
+            continue;
+        }
+        struct timespec patience = {patience_ms / 1000, patience_ms % 1000 * 1000000};
+        struct pollfd file = {run->supervisor.listener, POLLIN, 0};
+        const int ready = ppoll(&file, 1, &patience, &all_open);
+        if (ready == 0) return next_hangs;
+        if (ready > 0) supervise(&run->supervisor, run->script, file.revents);
+    }
+}
+
+static uint64_t pending_of(pid_t pid) {
+    uint64_t set = 0;
+    static siginfo_t queue[32];
+    for (uint32_t shared_queue = 0; shared_queue < 2; ++shared_queue) {
+        struct __ptrace_peeksiginfo_args which = {0, shared_queue, 32};
+        const long count = ptrace(PTRACE_PEEKSIGINFO, pid, &which, queue);
+        for (long i = 0; i < count; ++i) set |= 1ull << (queue[i].si_signo - 1);
+    }
+    return set;
+}
+
+static void say_place(uint64_t pc) { say(" pc %+ld", (long)(pc - text_address)); }
+
+static void say_stop(struct run* run, int status) {
+    siginfo_t info;
+    unsigned long message = 0;
+    struct register_set set;
+    const bool has_info = ptrace(PTRACE_GETSIGINFO, run->pid, 0, &info) == 0;
+    ptrace(PTRACE_GETEVENTMSG, run->pid, 0, &message);
+    const int event = status >> 16;
+    if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE)
+        name_child((pid_t)message);
+    if (!read_registers(run->pid, &set)) {
+        say("lab: no registers\n");
+        return;
+    }
+    say("tracer: stop status 0x%x", (unsigned)status >> 8);
+    if (!has_info) {
+        say(" code none");
+    } else if (info.si_code > 9) {
+        say(" code 0x%x", (unsigned)info.si_code);
+    } else {
+        say(" code %d", info.si_code);
+    }
+    say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
+        shown(get_register(&set, 0)), shown(get_register(&set, 7)));
+    say_place((uint64_t)get_register(&set, register_pc));
+    say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
+}
+
+static bool write_changed(const struct run* run, const struct act* act) {
+    struct register_set set;
+    if (!read_registers(run->pid, &set)) return false;
+    for (int i = 0; i < act->count; ++i) {
+        const struct write* write = &act->writes[i];
+        set_register(&set, write->place, write->place == register_pc ? text_address + write->value : write->value);
+    }
+    return write_registers(run->pid, &set);
+}
+
+static bool perform(const struct run* run, const struct act* act) {
+    switch (act->kind) {
+        case act_number:
+            return set_syscall_number(run->pid, (int)act->value);
+        case act_registers:
+            return write_changed(run, act);
+        case act_options:
+            return ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)act->value) == 0;
+        case act_info:
+            return set_syscall_info(run->pid, act->writes, act->count);
+    }
+    return false;
+}
+
+static void synchronise(const struct run* run, const struct filter* filter) {
+    const int answer = synchronise_filter(filter, run->script);
+    if (answer != 0) say("lab: TSYNC answers %d\n", answer);
+}
+
+// A task that dies already drops the signal (signal.c:prepare_signal@7.3) and would stay in its stop for ever.
+static void kill_task(const struct run* run) {
+    if (run->dying)
+        ptrace(PTRACE_CONT, run->pid, 0, 0);
+    else
+        kill(run->pid, SIGKILL);
+}
+
+static void resume(struct run* run, int request, int signal) {
+    if (request == request_kill) {
+        kill_task(run);
+        return;
+    }
+    if (ptrace((enum __ptrace_request)request, run->pid, 0, (void*)(long)signal) != 0)
+        say("lab: request %d fails: %s\n", request, strerror(errno));
+    if (request == request_detach) run->detached = true;
+}
+
+static void act_in_stop(struct run* run) {
+    if (run->stops >= most_stops) {
+        kill_task(run);
+        return;
+    }
+    const int index = run->stops++;
+    if (index >= run->script->stop_count) {
+        resume(run, PTRACE_CONT, 0);
+        return;
+    }
+    const struct stop* stop = &run->script->stops[index];
+    for (int i = 0; i < stop->act_count; ++i)
+        // PTRACE_SET_SYSCALL_INFO is refused in stops of another kind; that is for the events to show.
+        if (!perform(run, &stop->acts[i]) && stop->acts[i].kind != act_info)
+            say("lab: act %d of stop %d fails: %s\n", i, index, strerror(errno));
+    if (stop->tsync) synchronise(run, &stop->filter);
+    if (stop->tracepoints >= 0) set_tracepoints(stop->tracepoints);
+    if (stop->send != 0) kill(run->pid, stop->send);
+    resume(run, stop->resume, stop->signal);
+}
+
+// From the brk of the stub to the first instruction of the text.
+static bool begin(struct run* run) {
+    const struct script* script = run->script;
+    struct register_set set;
+    int status;
+    enum next next = wait_for_status(run, &status);
+    if (script->compat && next == next_status && WIFSTOPPED(status)) {
+        // The first stop is that of the exec.
+        ptrace(PTRACE_CONT, run->pid, 0, 0);
+        next = wait_for_status(run, &status);
+    }
+    if (next != next_status || !WIFSTOPPED(status) || !read_registers(run->pid, &set)) {
+        say("lab: not started: %s\n", shared->error);
+        return false;
+    }
+    const bool stopped = WSTOPSIG(status) == SIGSTOP;
+    if (!stopped && (WSTOPSIG(status) != SIGTRAP || get_register(&set, register_pc) != text_address - 4)) {
+        say("lab: not started: stop 0x%x at 0x%llx\n", status, (unsigned long long)get_register(&set, register_pc));
+        return false;
+    }
+    // From the SIGSTOP it does not come past the stub.
+    for (int place = 0; stopped && place < register_sp; ++place) set_register(&set, place, script->values[place]);
+    set_register(&set, register_pc, text_address);
+    const bool done =
+        write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
+        ptrace((enum __ptrace_request)set_mask_request, run->pid, (void*)sizeof script->blocked, &script->blocked) ==
+            0 &&
+        (script->rseq == rseq_absent || point_rseq(script, run->pid));
+    if (!done) say("lab: not started: %s\n", strerror(errno));
+    return done;
+}
+
+static bool begin_untraced(struct run* run) {
+    if (run->script->compat) {
+        say("lab: an untraced 32-bit task cannot be held\n");
+        return false;
+    }
+    if (is_ready()) return true;
+    say("lab: not started: %s\n", shared->error);
+    return false;
+}
+
+static void loop(struct run* run) {
+    int status;
+    for (;;) {
+        const enum next next = wait_for_status(run, &status);
+        say_tracepoints(run->pid);
+        if (next == next_hangs) say("lab: nothing more for %d ms\n", patience_ms);
+        if (next != next_status) return;
+        const char* who = run->script->untraced || run->detached ? "user" : "tracer";
+        if (WIFEXITED(status)) {
+            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", WEXITSTATUS(status));
+            return;
+        }
+        if (WIFSIGNALED(status)) {
+            say("%s: %s %d\n", who, *who == 'u' ? "ended by signal" : "killed", WTERMSIG(status));
+            return;
+        }
+        say_stop(run, status);
+        run->dying = status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8);
+        act_in_stop(run);
+    }
+}
+
+// Nothing of a script outlives it; orphans are ours, as process 1.
+static void clean_up(const struct run* run) {
+    set_tracepoints(0);
+    close_supervisor(run->supervisor.listener);
+    kill(run->pid, SIGKILL);
+    kill_task(run);
+    if (run->child != 0) kill(run->child, SIGKILL);
+    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
+    int status;
+    for (pid_t pid; (pid = waitpid(-1, &status, __WALL)) > 0;)
+        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, 0, 0);
+}
+
+void run_script(const struct script* script) {
+    struct run run = {.script = script, .supervisor = {.listener = -1}};
+    audit_next_task(script->audit);
+    run.pid = start_task(script);
+    name_child(0);
+    if (script->untraced ? begin_untraced(&run) : begin(&run)) {
+        run.supervisor.listener = take_listener(run.pid, shared->listener);
+        if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
+        if (script->untraced)
+            let_begin();
+        else
+            resume(&run, script->start, 0);
+        loop(&run);
+    }
+    clean_up(&run);
+    if (script->audit) say_audit(run.pid);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// One script as the agent runs it, read from the batch that the host wrote (tests/lab/batch.h has the format).
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    most_rules = 16,
+    most_filters = 6,
+    most_acts = 8,
+    most_writes = 40,
+    most_stops = 64,
+    most_notifications = 16,
+    most_instructions = 220,
+    most_handlers = 8,
+};
+
+// Registers by number: 0..30, then these.
+enum { register_sp = 31, register_pc = 32, registers = 33 };
+
+struct rule {
+    bool any_number, any_argument;
+    uint32_t number;
+    uint64_t argument;
+    uint32_t action;
+};
+
+struct filter {
+    int count;
+    struct rule rules[most_rules];
+};
+
+enum act_kind { act_number, act_registers, act_options, act_info };
+
+struct write {
+    int place;  // a register (pc counts from the text); of act_info: 0..5 an argument, 6 number, 7 result, 8 is_error
+    int64_t value;
+};
+
+struct act {
+    enum act_kind kind;
+    int64_t value;
+    int count;
+    struct write writes[most_writes];
+};
+
+struct stop {
+    int act_count;
+    struct act acts[most_acts];
+    int resume, signal, send;
+    int tracepoints;  // -1: left as they are
+    bool tsync;
+    struct filter filter;
+};
+
+enum reply_kind { reply_continue, reply_error, reply_value };
+
+struct notification {
+    enum reply_kind kind;
+    int64_t value;
+};
+
+enum instruction_kind { do_svc, do_mov, do_nop, do_brk };
+
+struct instruction {
+    enum instruction_kind kind;
+    int place;
+    int64_t value;
+};
+
+struct handler {
+    int signal;
+    uint64_t flags;
+};
+
+enum rseq_kind { rseq_absent, rseq_none, rseq_around, rseq_elsewhere, rseq_bad };
+
+struct script {
+    int index;
+    bool compat, untraced, audit, sibling;
+    uint64_t options, blocked, ignored;
+    int handler_offset;  // of the one handler in the text
+    int64_t values[registers];
+    int handler_count;
+    struct handler handlers[most_handlers];
+    int start, tracepoints;
+    enum rseq_kind rseq;
+    int instruction_count;
+    struct instruction program[most_instructions];
+    int filter_count;
+    struct filter filters[most_filters];
+    int notification_count;
+    struct notification notifications[most_notifications];
+    int stop_count;
+    struct stop stops[most_stops];
+};
+
+enum { request_detach = 17, request_kill = 8 };
+
+// The next script of the batch; false at its end. What cannot be understood ends the run.
+bool next_script(struct script* script);
+void set_batch(char* text);

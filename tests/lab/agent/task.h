@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The task under test, and the page through which it and the agent talk before and beside the script.
+#pragma once
+
+#include <sys/types.h>
+
+#include "bpf.h"
+#include "script.h"
+
+enum { task_pid = 4242 };
+
+#define sibling_name "sibling"
+
+struct shared {
+    char error[128];  // what went wrong before the start
+    int listener;     // the task's descriptor of the supervisor's end, -1: none
+    int ready;        // an untraced task is about to begin
+    int go;           // and may
+    int command;      // a futex: 1 tells the sibling to install `filter`
+    int result;       // a futex: the sibling's answer plus 2, 0 while there is none
+    struct program filter;
+};
+
+extern struct shared* shared;
+
+void make_shared(void);
+// Starts the task; it stops at the brk of its stub if it is traced, else it runs.
+pid_t start_task(const struct script* script);
+// Waits until an untraced task is about to begin; false if it never comes to that.
+bool is_ready(void);
+// Lets it begin.
+void let_begin(void);
+// A sibling installs the filter with TSYNC; 0, or what seccomp() said.
+int synchronise_filter(const struct filter* filter, const struct script* script);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "tests/lab/agreement.h"
+
+#include "checker/error.h"
+#include "checker/load.h"
+#include "checker/script_random.h"
+#include "checker/script_run.h"
+#include "model/environment/rounds.h"
+#include "tests/lab/compare.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+namespace entryproof::lab {
+
+namespace {
+
+// A path ready to run scripts on.
+class Model {
+public:
+    explicit Model(const Kernel& kernel)
+        : rounds_(environment::with_rounds(checker::load_path(path_of(kernel)).program)) {}
+    Lines predict(const checker::Script& script) { return checker::run_script_on(rounds_, script).lines; }
+
+private:
+    ir::Program rounds_;
+};
+
+bool has_set_syscall_info(const Kernel& kernel) { return kernel.version.rfind("6.", 0) != 0; }
+
+bool uses_set_syscall_info(const checker::Script& script) {
+    using Kind = checker::ScriptAct::Kind;
+    for (const checker::ScriptStop& stop : script.stops)
+        for (const checker::ScriptAct& act : stop.acts)
+            if (act.kind == Kind::syscall_entry || act.kind == Kind::syscall_result) return true;
+    return false;
+}
+
+Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts, const std::vector<Lines>& predicted) {
+    Agreement result{run_scripts(kernel, bare(scripts)), {}};
+    for (std::size_t i = 0; i < scripts.size(); ++i) {
+        const std::string title = scripts[i].name + " (" + scripts[i].script.summary + ") on Linux " + kernel.version;
+        if (const auto story = difference(title, predicted[i], result.report.seen[i]))
+            result.disagreements.push_back({scripts[i].name, *story});
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string path_of(const Kernel& kernel) {
+    for (const std::string series : {"6.1", "6.12"})
+        if (kernel.version.rfind(series + ".", 0) == 0) return "legacy-" + series;
+    return "legacy";
+}
+
+std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts) {
+    if (has_set_syscall_info(kernel)) return scripts;
+    std::vector<NamedScript> result;
+    std::copy_if(scripts.begin(), scripts.end(), std::back_inserter(result),
+                 [](const NamedScript& one) { return !uses_set_syscall_info(one.script); });
+    return result;
+}
+
+Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScript>& scripts) {
+    Model model(kernel);
+    std::vector<Lines> predicted;
+    for (const NamedScript& one : scripts) {
+        try {
+            predicted.push_back(model.predict(one.script));
+        } catch (const checker::InputError& error) {
+            throw std::runtime_error(one.name + " is not predicted: " + error.what());
+        }
+    }
+    return compare(kernel, scripts, predicted);
+}
+
+Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
+    const auto start = std::chrono::steady_clock::now();
+    Campaign campaign;
+    campaign.options.syscall_info = has_set_syscall_info(kernel);
+    campaign.options.compat = true;
+    Model model(kernel);
+    std::vector<NamedScript> scripts;
+    std::vector<Lines> predicted;
+    for (std::uint64_t seed = first_seed; scripts.size() < count; ++seed) {
+        // A generator that no kernel can run would otherwise never end.
+        if (campaign.refused > count + 100) throw std::runtime_error("most random scripts cannot be run");
+        const checker::Script script = checker::random_script(seed, campaign.options);
+        try {
+            predicted.push_back(model.predict(script));
+            scripts.push_back({std::to_string(seed), script});
+        } catch (const checker::InputError&) {
+            ++campaign.refused;
+        }
+    }
+    campaign.predicted_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    campaign.agreement = compare(kernel, scripts, predicted);
+    return campaign;
+}
+
+}  // namespace entryproof::lab

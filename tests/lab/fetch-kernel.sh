@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# fetch-kernel.sh [--refresh] [SERIES]
+# Prints, as its last line, a folder with a kernel that Debian builds for arm64 clouds, as vmlinuz. SERIES is 7
+# (the default: the newest 7.x that Debian offers) or 6.1. Which version it is goes to stderr.
+#
+# What is in the cache ($ENTRYPROOF_CACHE, or .cache in the clone) is taken without asking the network; --refresh asks
+# for a newer one. A folder appears whole or not at all. Exit 3: cannot be had here, with what is missing.
+set -eu
+
+usage() { echo "usage: fetch-kernel.sh [--refresh] [7|6.1]" >&2; exit 1; }
+
+refresh=no
+if [ "${1:-}" = --refresh ]; then
+    refresh=yes
+    shift
+fi
+[ $# -le 1 ] || usage
+series=${1:-7}
+case $series in
+    # Since 7.x the image alone is in linux-binary-*; before, image and modules are one package.
+    7) regex='linux-binary-7\.[0-9]+[.][^-]*-cloud-arm64' suites='bookworm-backports trixie trixie-backports' ;;
+    6.1) regex='linux-image-6\.1\.[0-9]+-[0-9]+-cloud-arm64' suites=bookworm ;;
+    *) usage ;;
+esac
+top=$(cd "$(dirname "$0")/../.." && pwd)
+cache=${ENTRYPROOF_CACHE:-$top/.cache}
+mkdir -p "$cache"
+cache=$(cd "$cache" && pwd)
+
+say() { echo "fetch-kernel: $*" >&2; }
+
+# The newest cached folder of the series; version order, so 7.10 is after 7.9.
+cached() {
+    find "$cache" -maxdepth 1 -type d -name "linux-arm64-$series.*" | sort -V | tail -n 1
+}
+
+finish() {
+    say "Linux ${1##*/linux-arm64-}"
+    echo "$1"
+    exit 0
+}
+
+have=$(cached)
+if [ $refresh = no ] && [ -n "$have" ]; then
+    finish "$have"
+fi
+
+# shellcheck disable=SC2086
+if ! deb=$(sh "$top/cmake/mirror-package.sh" --architecture arm64 "$regex" $suites); then
+    say "cannot fetch an arm64 kernel $series: see above"
+    exit 3
+fi
+version=$(dpkg-deb --field "$deb" Version | sed 's/^[0-9]*://; s/-[^-]*$//; s/[^0-9.].*$//')
+folder=$cache/linux-arm64-$version
+[ ! -d "$folder" ] || finish "$folder"
+
+scratch=$(mktemp -d "$cache/kernel.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' HUP INT TERM
+
+say "unpacking $(basename "$deb")"
+mkdir "$scratch/all" "$scratch/kernel"
+dpkg-deb --fsys-tarfile "$deb" | tar -x --wildcards -C "$scratch/all" '*/vmlinuz*'
+find "$scratch/all" -type f -name 'vmlinuz*' -exec mv {} "$scratch/kernel/vmlinuz" \;
+if [ ! -s "$scratch/kernel/vmlinuz" ]; then
+    say "no vmlinuz in $(basename "$deb")"
+    exit 3
+fi
+mv -T "$scratch/kernel" "$folder" || [ -d "$folder" ]  # another run may have been first
+rm -f "$deb"
+finish "$folder"

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "tests/lab/machine.h"
+
+#include "tests/lab/batch.h"
+#include "tests/lab/initramfs.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace entryproof::lab {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    if (value == nullptr) throw std::runtime_error(std::string("no ") + name + ": run through tests/lab/with-lab.sh");
+    return value;
+}
+
+std::string read_file(const fs::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::stringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+    std::ofstream stream(path, std::ios::binary);
+    stream << text;
+    if (!stream.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+class ScratchFolder {
+public:
+    ScratchFolder() {
+        std::string pattern = (fs::temp_directory_path() / "lab.XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
+        path = pattern;
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    fs::path path;
+};
+
+std::string last_lines(const std::string& text) {
+    const std::size_t most = 2000;
+    return text.size() <= most ? text : "..." + text.substr(text.size() - most);
+}
+
+}  // namespace
+
+std::vector<Kernel> kernels() {
+    std::vector<Kernel> found;
+    std::istringstream lines(environment("ENTRYPROOF_LAB_KERNELS"));
+    for (std::string folder; std::getline(lines, folder);)
+        if (!folder.empty()) found.push_back({folder, folder.substr(folder.rfind('-') + 1)});
+    if (found.empty()) throw std::runtime_error("ENTRYPROOF_LAB_KERNELS names no kernel");
+    return found;
+}
+
+Report run_scripts(const Kernel& kernel, const std::vector<checker::Script>& scripts) {
+    const ScratchFolder scratch;
+    write_file(scratch.path / "initrd", initramfs(read_file(environment("ENTRYPROOF_LAB_AGENT"))));
+    write_file(scratch.path / "batch", to_batch(scripts));
+    const std::string command = "sh tests/lab/boot.sh '" + kernel.folder + "' '" + scratch.path.string() + "'";
+    const int status = std::system(command.c_str());
+    const std::string console = last_lines(read_file(scratch.path / "console"));
+    if (status != 0) throw std::runtime_error("boot.sh ends with " + std::to_string(status) + ":\n" + console);
+    try {
+        return read_report(read_file(scratch.path / "report"), scripts.size());
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(error.what() + std::string("; the console says:\n") + console);
+    }
+}
+
+}  // namespace entryproof::lab

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Boots a kernel under QEMU and runs scripts on it, as many as there are in one boot.
+#pragma once
+
+#include "checker/script.h"
+#include "tests/lab/report.h"
+
+#include <string>
+#include <vector>
+
+namespace entryproof::lab {
+
+struct Kernel {
+    std::string folder;   // holds vmlinuz
+    std::string version;  // 7.3.4: the end of the folder's name
+};
+
+// Those that with-lab.sh names in ENTRYPROOF_LAB_KERNELS; none is an error (std::runtime_error).
+std::vector<Kernel> kernels();
+
+// Throws std::runtime_error with the end of the console when the machine did not do all of it.
+Report run_scripts(const Kernel& kernel, const std::vector<checker::Script>& scripts);
+
+}  // namespace entryproof::lab
