@@ -2,8 +2,8 @@
 // Changes to a kernel tree that name what they change instead of quoting it: our own files, and edits by function,
 // type, macro, Kconfig symbol or object. They are applied in memory.
 //
-// A folder with overlay.toml, which holds tables [[edit]]; `base = "../other"` first takes all edits of another overlay.
-// Every edit has `file`, a path in the tree, and one action:
+// A folder with overlay.toml, which holds tables [[edit]]; `base = "../other"` first takes all edits of another
+// overlay. Every edit has `file`, a path in the tree, and one action:
 //
 //   add-file = F                       F of the overlay's folder becomes `file`, which must not be there yet
 //   replace-file = F                   the same for a file that the base adds
@@ -15,7 +15,7 @@
 //   add-object = X, to = LIST          as the last line of a Makefile
 //   remove-object = X
 //
-// 1. An edit must find what it names exactly once; edits of one file must not meet. Else LiftError with the place of the
+// 1. An edit must find what it names exactly once, and no two edits may overlap. Else LiftError with the place of the
 //    edit in overlay.toml. Nothing is found by its position, its neighbours or the words of a comment.
 // 2. The lines of C that stay keep their numbers.
 #pragma once
