@@ -159,6 +159,9 @@ TEST_CASE("things are added where they belong") {
 TEST_CASE("lines of build files are removed") {
     CHECK(edited("Kconfig", "remove-select = 'OLD'\nto = 'OURS'") ==
           replaced(kconfig_text, "\tselect OLD if OTHER\n", ""));
+    // Neither the words of a help text nor those of a comment count.
+    CHECK(edited("Kconfig", "remove-select = 'OLDER'\nto = 'OURS'") == replaced(kconfig_text, "\tselect OLDER\n", ""));
+    CHECK(edited("Makefile", "remove-object = 'one.o'") == replaced(makefile_text, ":= one.o", ":= "));
     CHECK(edited("Makefile", "remove-object = 'two.o'") == without(makefile_text, "two.o"));
 }
 
