@@ -132,7 +132,7 @@ private:
         if (!is_path_in_tree(edit.file))
             fail(table->get("file")->source().begin, "'" + edit.file + "' is no path inside a tree");
         if (!companion.empty()) edit.to = required(*table, companion);
-        if (edit.action == Action::replace_function) edit.text = own_file(*table->get("with"), edit.to);
+        if (edit.action == Action::replace_function) take_own_file(edit, *table->get("with"), edit.to);
 
         const toml::node& names = *table->get(action.key);
         if (const toml::array* list = action.takes_list ? names.as_array() : nullptr) {
@@ -147,7 +147,7 @@ private:
         edit.name = string(name, key);
         edit.line = static_cast<unsigned>(name.source().begin.line);
         if (edit.action == Action::add_file || edit.action == Action::replace_file)
-            edit.text = own_file(name, edit.name);
+            take_own_file(edit, name, edit.name);
         return edit;
     }
 
@@ -157,12 +157,13 @@ private:
         return string(*node, key);
     }
 
-    std::string own_file(const toml::node& node, const std::string& name) const {
+    void take_own_file(OverlayEdit& edit, const toml::node& node, const std::string& name) const {
         if (name.find('/') != std::string::npos) fail(node.source().begin, "'" + name + "' is no file of the folder");
-        const std::optional<std::string> text = files_.read(in_folder(name));
-        if (!text) fail(node.source().begin, "there is no file " + in_folder(name));
-        if (text->size() > max_file_bytes) fail(node.source().begin, in_folder(name) + " is larger than 4 MiB");
-        return *text;
+        edit.own = in_folder(name);
+        std::optional<std::string> text = files_.read(edit.own);
+        if (!text) fail(node.source().begin, "there is no file " + edit.own);
+        if (text->size() > max_file_bytes) fail(node.source().begin, edit.own + " is larger than 4 MiB");
+        edit.text = std::move(*text);
     }
 
     const SourceTree& files_;

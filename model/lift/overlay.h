@@ -49,6 +49,7 @@ struct OverlayEdit {
     std::string name;    // what is added, removed or replaced
     std::string to;      // where it is added, or the name of the file that replaces it
     std::string text;    // of our own file
+    std::string own;     // its path
     std::string origin;  // the overlay.toml that says so
     unsigned line = 0;
 };
@@ -62,7 +63,12 @@ Overlay read_overlay(const SourceTree& files, const std::string& folder);
 // A folder on disk; errors name it as it is given.
 Overlay read_overlay(const std::string& folder);
 
-// What each file that the overlay touches becomes, by path. Throws LiftError.
-std::map<std::string, std::string> apply_overlay(const Overlay& overlay, const SourceTree& tree);
+struct OverlaidFile {
+    std::string text;
+    std::string own;  // the file of the overlay that this is; empty: a file of the tree, changed
+};
+
+// What each file that the overlay touches becomes, by path in the tree. Throws LiftError.
+std::map<std::string, OverlaidFile> apply_overlay(const Overlay& overlay, const SourceTree& tree);
 
 }  // namespace entryproof::lift

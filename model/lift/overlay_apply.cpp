@@ -67,9 +67,9 @@ class Application {
 public:
     explicit Application(const SourceTree& tree) : tree_(tree) {}
 
-    std::map<std::string, std::string> run(const Overlay& overlay) {
+    std::map<std::string, OverlaidFile> run(const Overlay& overlay) {
         for (const OverlayEdit& edit : overlay.edits) take(edit);
-        for (const auto& [path, changes] : changes_) files_[path] = changed(originals_[path], changes);
+        for (const auto& [path, changes] : changes_) files_[path] = {changed(originals_[path], changes), ""};
         return std::move(files_);
     }
 
@@ -79,7 +79,7 @@ private:
         if (edit.action == Action::replace_file) {
             const auto found = files_.find(edit.file);
             if (found == files_.end()) refuse(edit, "no overlay below this one adds this file");
-            found->second = edit.text;
+            found->second = {edit.text, edit.own};
             return;
         }
         const std::string& text = original(edit);
@@ -93,7 +93,7 @@ private:
 
     void add(const OverlayEdit& edit, const std::string& path) {
         if (tree_.read(path)) refuse(edit, "the tree has a file " + path + " already");
-        if (!files_.emplace(path, edit.text).second) refuse(edit, "another edit adds " + path);
+        if (!files_.emplace(path, OverlaidFile{edit.text, edit.own}).second) refuse(edit, "another edit adds " + path);
     }
 
     const std::string& original(const OverlayEdit& edit) {
@@ -108,12 +108,12 @@ private:
     const SourceTree& tree_;
     std::map<std::string, std::string> originals_;
     std::map<std::string, std::vector<Change>> changes_;
-    std::map<std::string, std::string> files_;
+    std::map<std::string, OverlaidFile> files_;
 };
 
 }  // namespace
 
-std::map<std::string, std::string> apply_overlay(const Overlay& overlay, const SourceTree& tree) {
+std::map<std::string, OverlaidFile> apply_overlay(const Overlay& overlay, const SourceTree& tree) {
     return Application(tree).run(overlay);
 }
 

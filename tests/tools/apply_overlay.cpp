@@ -23,9 +23,9 @@ void write(const std::filesystem::path& file, const std::string& text) {
 void apply(const std::string& overlay, const std::string& tree, const std::string& scratch) {
     if (!std::filesystem::is_directory(scratch)) throw std::runtime_error(scratch + ": no such folder");
     const lift::FolderTree now(scratch);
-    for (const auto& [path, text] : lift::apply_overlay(lift::read_overlay(overlay), lift::FolderTree(tree))) {
-        if (now.read(path) == text) continue;
-        write(std::filesystem::path(scratch) / path, text);
+    for (const auto& [path, file] : lift::apply_overlay(lift::read_overlay(overlay), lift::FolderTree(tree))) {
+        if (now.read(path) == file.text) continue;
+        write(std::filesystem::path(scratch) / path, file.text);
         std::cout << path << '\n';
     }
 }

@@ -62,12 +62,16 @@ lift::MemoryTree tree() {
 
 using Files = std::map<std::string, std::string>;
 
-// `files` are those of the overlay "o" besides its overlay.toml; a name with a slash is of another folder.
+// `files` are those of the overlay "o" besides its overlay.toml; a name with a slash is of another folder. What comes
+// out is by path, with the name of our own file before its text.
 Files applied(const std::string& toml, const Files& files = {}, const lift::SourceTree& kernel = tree()) {
     lift::MemoryTree folder;
     folder.write("o/overlay.toml", toml);
     for (const auto& [name, text] : files) folder.write(name.find('/') == std::string::npos ? "o/" + name : name, text);
-    return lift::apply_overlay(lift::read_overlay(folder, "o"), kernel);
+    Files result;
+    for (const auto& [path, file] : lift::apply_overlay(lift::read_overlay(folder, "o"), kernel))
+        result[path] = file.own.empty() ? file.text : file.own + ":\n" + file.text;
+    return result;
 }
 
 std::string edit(const std::string& file, const std::string& action) {
@@ -131,7 +135,7 @@ TEST_CASE("a function is replaced by an include of the file that defines it") {
     const Files files =
         applied(edit("walk.c", "replace-function = 'walk'\nwith = 'walk_back.c'"), {{"walk_back.c", ours}});
     REQUIRE(files.size() == 2);
-    CHECK(files.at("arch/ours/walk_back.c") == ours);
+    CHECK(files.at("arch/ours/walk_back.c") == "o/walk_back.c:\n" + ours);
     CHECK(files.at("arch/ours/walk.c") ==
           replaced(c_text, "int walk(int from)\n{\n\treturn from;\n}", "#include \"walk_back.c\"\n\n\n"));
 }
@@ -153,7 +157,7 @@ TEST_CASE("things are added where they belong") {
           replaced(kconfig_text, "\tdef_bool", "\tselect NEW\n\tdef_bool"));
     CHECK(edited("Makefile", "add-object = 'four.o'\nto = 'obj-y'") == makefile_text + "obj-y += four.o\n");
     CHECK(applied(edit("new.h", "add-file = 'ours.h'"), {{"ours.h", "int x;\n"}}) ==
-          Files{{"arch/ours/new.h", "int x;\n"}});
+          Files{{"arch/ours/new.h", "o/ours.h:\nint x;\n"}});
 }
 
 TEST_CASE("lines of build files are removed") {
@@ -257,10 +261,10 @@ TEST_CASE("an overlay stands on another and replaces what it adds") {
     const Files base = {
         {"b/overlay.toml", edit("new.h", "add-file = 'x.h'") + edit("walk.c", "remove-macro = 'FIRST'")},
         {"b/x.h", "int base;\n"},
-        {"own.h", "int own;\n"}};
+        {"o/own.h", "int own;\n"}};
     const Files files = applied("base = '../b'\n" + edit("new.h", "replace-file = 'own.h'"), base);
     CHECK(files.size() == 2);
-    CHECK(files.at("arch/ours/new.h") == "int own;\n");
+    CHECK(files.at("arch/ours/new.h") == "o/own.h:\nint own;\n");
     CHECK(files.at("arch/ours/walk.c") == without(c_text, "#define FIRST 1 /* goes\n                   with it */"));
     CHECK(refusal(edit("walk.c", "replace-file = 'own.h'"), base) ==
           "o/overlay.toml:3: arch/ours/walk.c: no overlay below this one adds this file");
