@@ -14,14 +14,9 @@
 #define SYSCALL_STOP_ENTRY	0
 #define SYSCALL_STOP_EXIT	1
 
-static __always_inline int syscall_stop_register(void)
-{
-	return is_compat_task() ? 12 : 7;
-}
-
 static __always_inline bool arch_ptrace_report_syscall_permit_entry(struct pt_regs *regs)
 {
-	int marker = syscall_stop_register();
+	int marker = is_compat_task() ? 12 : 7;
 	unsigned long own = regs->regs[marker];
 	bool permit;
 
@@ -38,7 +33,7 @@ static __always_inline bool arch_ptrace_report_syscall_permit_entry(struct pt_re
 
 static __always_inline void arch_ptrace_report_syscall_exit(struct pt_regs *regs, int step)
 {
-	int marker = syscall_stop_register();
+	int marker = is_compat_task() ? 12 : 7;
 	unsigned long own = regs->regs[marker];
 
 	if (step) {
