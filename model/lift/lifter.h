@@ -79,6 +79,8 @@ private:
     // lifter_names.cpp: what a name means, and the text of it.
     Unit& unit(const std::string& path);
     const std::vector<Definition>& resolve(const std::string& name, Unit& unit, FileId file, Offset at);
+    std::vector<FileId> with_included_sources(FileId file);
+    bool exports(FileId file, const std::string& name) const;
     void search_elsewhere(const std::string& name, Unit& unit, std::vector<Definition>& found, Conditions::Id covered);
     bool is_stub(const Definition& definition);
     void refuse_directives(const Definition& definition, Offset begin, Offset end, Conditions::Id assumption);
