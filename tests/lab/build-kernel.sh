@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # build-kernel.sh NAME
-# Prints, as its last line, a folder with a small arm64 kernel (Image, and the .config it was built from) of the newest
-# linux-source-7.x that Debian offers. NAME:
+# Prints, as its last line, a folder with a small arm64 kernel (vmlinuz, and the .config it was built from) of the newest
+# linux-source-7.x that Debian offers; the folder's name ends with the version. NAME:
 #   legacy             as it comes
 #   legacy-debug-rseq  with DEBUG_RSEQ
 #   converted          on generic entry, by examples/conversion
@@ -47,13 +47,13 @@ else
     image_key=$tree_key
 fi
 
-# The newest cached folder called $1-VERSION-$2; version order, so 7.10 is after 7.9.
+# The newest cached folder called $1-$2-VERSION; version order, so 7.10 is after 7.9.
 cached() {
-    find "$cache/kernels" -maxdepth 1 -type d -name "$1-[0-9]*-$2" | sort -V | tail -n 1
+    find "$cache/kernels" -maxdepth 1 -type d -name "$1-$2-[0-9]*" | sort -V | tail -n 1
 }
 
 finish() {
-    say "$name, Linux $(basename "$1" | sed "s/^$name-//; s/-[0-9a-f]*\$//")"
+    say "$name, Linux ${1##*-}"
     echo "$1"
     exit 0
 }
@@ -132,13 +132,13 @@ build_tree() {
     configure "$scratch/tree"
     say "building the unchanged kernel"
     build "$scratch/tree"
-    tree=$cache/kernels/tree-$version-$tree_key
+    tree=$cache/kernels/tree-$tree_key-$version
     mv -T "$scratch/tree" "$tree" || [ -d "$tree" ]  # another run may have been first
 }
 
 tree=$(cached tree "$tree_key")
 [ -n "$tree" ] || build_tree
-version=$(basename "$tree" | sed 's/^tree-//; s/-[0-9a-f]*$//')
+version=${tree##*-}
 
 if [ "$name" = legacy ]; then
     built=$tree
@@ -158,7 +158,8 @@ else
 fi
 
 mkdir "$scratch/image"
-cp "$built/arch/arm64/boot/Image" "$built/.config" "$scratch/image/"
-image=$cache/kernels/$name-$version-$image_key
+cp "$built/arch/arm64/boot/Image" "$scratch/image/vmlinuz"
+cp "$built/.config" "$scratch/image/"
+image=$cache/kernels/$name-$image_key-$version
 mv -T "$scratch/image" "$image" || [ -d "$image" ]
 finish "$image"
