@@ -69,11 +69,22 @@ Rows hooks() {
     return rows;
 }
 
+std::string kind_text(spec::AssumptionKind kind) {
+    switch (kind) {
+        case spec::AssumptionKind::invariant:
+            return "invariant, unproved";
+        case spec::AssumptionKind::premise:
+            return "premise";
+        case spec::AssumptionKind::limit:
+            return "limit";
+    }
+    throw InternalError("an assumption is of one of three kinds");
+}
+
 Rows assumptions() {
     Rows rows;
     for (const spec::Assumption& row : spec::assumptions())
-        rows.push_back({row.name, row.text + " (" + (row.is_invariant ? "invariant, unproved" : "premise") + ": " +
-                                      row.why + ")"});
+        rows.push_back({row.name, row.text + " (" + kind_text(row.kind) + ": " + row.why + ")"});
     return rows;
 }
 

@@ -119,6 +119,28 @@ private:
 
 bool is_observer(const std::string& list) { return list != "order" && list.rfind("hook:", 0) != 0; }
 
+// The case of the last slots, if those are one hook's and its actor has no answers: see Comparison::at_the_end.
+std::optional<DisagreementCase> end_case(Terms& terms, const Execution& left, const Execution& right,
+                                         const Alignments& alignments) {
+    if (left.slots.empty() || right.slots.empty()) return std::nullopt;
+    const Slot& last = left.slots.back();
+    if (last.hook.empty() || last.observer.empty() || !last.answers.empty() || right.slots.back().hook != last.hook)
+        return std::nullopt;
+    const Alignment& list = alignments.at(last.observer);
+    const std::size_t i = list.left().size() - 1;
+    const std::size_t j = list.right().size() - 1;
+    DisagreementCase made;
+    made.observer = last.observer;
+    made.left_slot = static_cast<int>(left.slots.size()) - 1;
+    made.right_slot = static_cast<int>(right.slots.size()) - 1;
+    made.condition = terms.all_of(
+        {terms.negation(list.same_at(i, j)), list.left()[i].guard, list.right()[j].guard, list.agree(i, j)});
+    for (const auto& [name, other] : alignments)
+        if (is_observer(name) && name != last.observer) made.condition = terms.both(made.condition, other.agree());
+    made.fields = field_differences(terms, list.left()[i], list.right()[j]);
+    return made;
+}
+
 }  // namespace
 
 Term Comparison::agreement(Terms& terms, const std::string& observer) const {
@@ -145,6 +167,11 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
     comparison.used_premises = cutter.used_premises();
+    RightAnswers sure_answers(terms, comparison.left, Matching::certain);
+    Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, log);
+    const Execution agreeing = execute(terms, right, own_cells(right), sure);
+    comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers.alignments());
+    comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());
     for (std::size_t i = 0; i < comparison.left.slots.size(); ++i) {
         // What an uninitialised read yields is nobody's answer.
         const Slot& slot = comparison.left.slots[i];

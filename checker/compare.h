@@ -10,6 +10,7 @@
 #include "checker/smt.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -57,6 +58,10 @@ struct Comparison {
     std::vector<Term> passive;
     std::set<Term> used_premises;  // those that the lemmas lean on
     Twins twins;                   // none without cut points
+    // The disagreement about the last slots of both sides while all other observers agree. It is stated in a run of the
+    // right side of its own, in which every call gets the answer of its match unchecked: that is the same run wherever
+    // all others agree, and a far smaller formula. Nothing when the last slots are not one observer's.
+    std::optional<DisagreementCase> at_the_end;
 
     // That `observer` (or "order") sees the same on both sides. True for an observer that no slot has.
     Term agreement(Terms& terms, const std::string& observer) const;

@@ -36,6 +36,7 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
       left_answers_(left_answers),
       answers_(answers),
       options_(options),
+      log_(log),
       common_cells_(cells_in_common(*programs.first, *programs.second)),
       taken_(left.slots.size(), false) {
     if (!options.enabled) return;
@@ -44,12 +45,11 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
     for (const Slot& slot : execute(terms, *programs.second, initial, any).slots) ++chances_[slot.kind];
     for (const Slot& slot : left.slots)
         if (!slot.hook.empty() && slot.sharing == ir::Sharing::history && chances_.count(slot.kind) == 0)
-            solver_premises_.push_back(
-                answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
+            known_.push_back(answers.passive_unless_matched(static_cast<std::size_t>(&slot - left.slots.data())));
     SolverOptions budgeted = options.solver;
     if (budgeted.rlimit == 0 || budgeted.rlimit > lemma_rlimit) budgeted.rlimit = lemma_rlimit;
     solver_.emplace(terms, budgeted, log);
-    solver_->add(solver_premises_);
+    solver_->add(known_);
 }
 
 void Cutter::at_hook(Slot& slot, std::vector<Term>& cells) {
@@ -72,7 +72,12 @@ void Cutter::assume_passive(const Slot& slot) {
     if (slot.sharing != ir::Sharing::history || --chances_[slot.kind] != 0) return;
     for (std::size_t i = 0; i < left_.slots.size(); ++i)
         if (left_.slots[i].kind == slot.kind && !taken_[i] && !left_.slots[i].answers.empty())
-            solver_->add(answers_.passive_unless_matched(i));
+            assume(answers_.passive_unless_matched(i));
+}
+
+void Cutter::assume(Term condition) {
+    known_.push_back(condition);
+    solver_->add(condition);
 }
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
@@ -84,12 +89,18 @@ bool Cutter::is_valid(const std::string& name, Term condition) {
 
 // Premises are assumptions of each query, so that its core tells which of them a lemma leans on.
 Outcome Cutter::ask(const std::string& name, Term condition) {
+    std::vector<Term> conditions = known_;
+    conditions.insert(conditions.end(), options_.premises.begin(), options_.premises.end());
+    conditions.push_back(condition);
+    model_ = log_.witnesses.satisfying(conditions);
+    if (model_ != nullptr) return {Answer::sat, ""};
     std::vector<Term> assumed = options_.premises;
     assumed.push_back(condition);
     const Outcome outcome = solver_->check(name, assumed);
     if (outcome.unsat())
         for (const Term used : solver_->core())
             if (used != condition) used_.insert(used);
+    if (outcome.sat()) model_ = &log_.witnesses.add(terms_, solver_->assignment());
     return outcome;
 }
 
@@ -132,7 +143,7 @@ void Cutter::adopt_cells(const Slot& slot, const Twin& twin, std::vector<Term>& 
         const Outcome outcome = terms_.is_false(condition) ? Outcome{Answer::unsat, ""} : ask(name, condition);
         if (outcome.unknown()) return;
         if (outcome.unsat()) break;
-        Evaluator evaluator(terms_, solver_->assignment());
+        Evaluator evaluator(terms_, *model_);
         std::erase_if(
             open, [&](const auto& pair) { return evaluator.value(pair.second) != evaluator.value(cells[pair.first]); });
     }

@@ -41,6 +41,8 @@ private:
     };
 
     std::optional<Twin> find_twin(const Slot& slot);
+    void assume(Term condition);
+    // A witness where there is one, else the solver.
     Outcome ask(const std::string& name, Term condition);
     bool is_valid(const std::string& name, Term condition);
     void assume_passive(const Slot& slot);
@@ -53,10 +55,12 @@ private:
     RightAnswers& answers_;
     CutOptions options_;
     std::optional<Solver> solver_;
+    const Assignment* model_ = nullptr;  // of the last question that was answered with sat
+    QueryLog& log_;
     std::vector<std::pair<std::size_t, std::size_t>> common_cells_;  // left index, right index
     std::map<std::string, unsigned> chances_;                        // kind -> right calls still to come, at most
-    std::vector<Term> solver_premises_;
-    std::vector<bool> taken_;  // left slots that have a twin
+    std::vector<Term> known_;                                        // what the solver has been told
+    std::vector<bool> taken_;                                        // left slots that have a twin
     CutStatistics statistics_;
     Twins twins_;
     std::set<Term> used_;

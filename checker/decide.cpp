@@ -3,6 +3,7 @@
 #include "checker/decide.h"
 
 #include "checker/narrow.h"
+#include "checker/slice.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,12 +11,6 @@
 namespace entryproof::checker {
 
 namespace {
-
-// What has to hold for a declaration to be wider than the truth.
-Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declared, bool others_mask) {
-    const Term none = others_mask ? roots.any() : roots.within_fields(declared.shape, declared.fields);
-    return terms.both(declared.condition, terms.negation(none));
-}
 
 // Drops, one after the other, every item without which `is_enough` still holds.
 template <typename Item, typename IsEnough>
@@ -53,26 +48,16 @@ std::optional<std::vector<NamedTerm>> least(const Question& question, const std:
     return minimised(*first, [&](const std::vector<NamedTerm>& fewer) { return core_of(fewer).has_value(); });
 }
 
-}  // namespace
-
-Finding find(const Question& question, const std::string& name, Term condition) {
-    if (question.terms.is_false(condition)) return {{Answer::unsat, ""}, {}};
-    std::vector<Term> conditions = question.premises;
-    conditions.push_back(condition);
-    const Narrowing narrowing(question.terms, conditions);
-    Solver solver(question.terms, question.solver, question.log);
-    solver.add(narrowing.conditions());
-    Finding finding{solver.check(name), {}};
-    if (finding.outcome.sat()) finding.assignment = narrowing.widened(solver.assignment());
-    return finding;
+bool holds(const Terms& terms, const Assignment& assignment, const std::vector<Term>& conditions) {
+    Evaluator evaluator(terms, assignment);
+    return std::all_of(conditions.begin(), conditions.end(), [&](Term one) { return evaluator.is_true(one); });
 }
 
-Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
-    if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
-    std::vector<Term> conditions = question.premises;
-    conditions.push_back(condition);
+// Premises are assumptions of the query, so that its core tells which of them the answer leans on. `conditions` stand
+// for the premises, in their order, and what is asked.
+Refuted ask(const Question& question, const std::string& name, const std::vector<Term>& conditions) {
     const Narrowing narrowing(question.terms, conditions);
-    std::vector<Term> premises = narrowing.conditions();  // in the same order as the question's
+    std::vector<Term> premises = narrowing.conditions();
     Solver solver(question.terms, question.solver, question.log);
     solver.add(premises.back());
     premises.pop_back();
@@ -83,6 +68,35 @@ Refuted find_with_core(const Question& question, const std::string& name, Term c
     for (std::size_t i = 0; i < premises.size(); ++i)
         if (std::find(core.begin(), core.end(), premises[i]) != core.end()) result.used.push_back(question.premises[i]);
     return result;
+}
+
+}  // namespace
+
+Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declared, bool others_mask) {
+    const Term none = others_mask ? roots.any() : roots.within_fields(declared.shape, declared.fields);
+    return terms.both(declared.condition, terms.negation(none));
+}
+
+Finding find(const Question& question, const std::string& name, Term condition) {
+    return find_with_core(question, name, condition).finding;
+}
+
+Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
+    if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
+    std::vector<Term> conditions = question.premises;
+    conditions.push_back(condition);
+    if (const Assignment* known = question.log.witnesses.satisfying(conditions))
+        return {{{Answer::sat, ""}, *known}, {}};
+    const Slicing slicing(question.terms, conditions);
+    Refuted refuted = ask(question, name, slicing.conditions());
+    if (refuted.finding.outcome.sat() && slicing.changes_anything()) {
+        refuted.finding.assignment = slicing.widened(refuted.finding.assignment);
+        // Sliced conditions may be possible where the original ones are not.
+        if (!holds(question.terms, refuted.finding.assignment, conditions))
+            refuted = ask(question, name + ".unsliced", conditions);
+    }
+    if (refuted.finding.outcome.sat()) question.log.witnesses.add(question.terms, refuted.finding.assignment);
+    return refuted;
 }
 
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,

@@ -53,6 +53,9 @@ std::vector<FoundShape> find_shapes(const Question& question, const std::string&
 Finding find_declared(const Question& question, const std::string& name, const Roots& roots,
                       const AllowedRoot& declared);
 
+// What has to hold for a declaration to be wider than the truth.
+Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declared, bool others_mask);
+
 // Can the condition hold without the root? sat: the declaration is wider than the truth. Where another root occurs
 // instead the declared one may be masked by it; that does not count as wider when `others_mask`.
 Finding find_wider(const Question& question, const std::string& name, const Roots& roots, const AllowedRoot& declared,
@@ -67,7 +70,7 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
 // The same for a question that is expected to be unsat: which of the question's premises the answer leans on.
 struct Refuted {
     Finding finding;
-    std::vector<Term> used;  // when unsat; suffices, not minimal
+    std::vector<Term> used;  // when unsat; suffices, minimised by deletion
 };
 Refuted find_with_core(const Question& question, const std::string& name, Term condition);
 

@@ -31,7 +31,7 @@ const std::vector<Deed>& known_deeds() {
         {"sets_options", "sets options", {"options"}},
         {"writes_memory", "writes user memory", {"rseq_memory", "user_memory"}},
         {"sets_number", "sets nr", {"number"}},
-        {"sets_first_registers", "", {}},
+        {"sets_x0", "sets x0", {"first_x0"}},
         {"sets_number_again", "sets nr", {"number_again"}},
         {"sets_registers", "", {}},
         {"never_returns", "never returns", {"exit_signal"}},
@@ -83,8 +83,7 @@ private:
     }
 
     void tell(const Deed& deed) {
-        if (deed.flag == "sets_first_registers") return tell_registers(deed.flag, "first_");
-        if (deed.flag == "sets_registers") return tell_registers(deed.flag, "");
+        if (deed.flag == "sets_registers") return tell_registers(deed.flag);
         std::string details;
         for (const std::string& name : deed.details) {
             const FieldValue* answer = take(name);
@@ -103,15 +102,14 @@ private:
     }
 
     // A tracer that writes registers writes back most of them as it read them: only what changes is told.
-    void tell_registers(const std::string& flag, const std::string& prefix) {
+    void tell_registers(const std::string& flag) {
         std::string changed;
         for (const FieldValue& answer : event_.answers) {
-            if (answer.name.rfind(prefix, 0) != 0 || !is_register(answer.name.substr(prefix.size()))) continue;
+            if (!is_register(answer.name)) continue;
             taken_.insert(answer.name);
-            const std::string name = answer.name.substr(prefix.size());
-            const FieldValue* before = find(event_.fields, name);
+            const FieldValue* before = find(event_.fields, answer.name);
             if (answer.value != (before == nullptr ? 0 : before->value))
-                changed += " " + name + " " + number_text(name, answer.value, answer.width);
+                changed += " " + answer.name + " " + number_text(answer.name, answer.value, answer.width);
         }
         if (is_set(flag)) say(changed.empty() ? "writes the registers back unchanged" : "writes registers" + changed);
     }

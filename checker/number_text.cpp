@@ -106,9 +106,8 @@ bool is_syscall_number(const std::string& name) {
 }
 
 bool is_address_or_mask(const std::string& name) {
-    static const std::set<std::string> names = {"pc",           "ip",      "pstate",   "arch",
-                                                "si_call_addr", "handler", "flags",    "syscall_work",
-                                                "options",      "ptrace",  "first_pc", "first_pstate"};
+    static const std::set<std::string> names = {"pc",      "ip",    "pstate",       "arch",    "si_call_addr",
+                                                "handler", "flags", "syscall_work", "options", "ptrace"};
     return names.count(name) != 0;
 }
 

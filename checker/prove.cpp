@@ -17,6 +17,8 @@
 #include "spec/observer.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace entryproof::checker {
 
@@ -29,14 +31,20 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 // What is assumed in this run: the named assumptions that were not dropped, and the caller's own.
+struct Premise {
+    std::string name;
+    Term term;
+    spec::AssumptionKind kind;
+};
+
 struct Premises {
-    std::vector<NamedTerm> named;
+    std::vector<Premise> named;
     std::vector<NamedTerm> extra;
 
     std::vector<Term> all() const {
         std::vector<Term> terms;
-        for (const auto* list : {&named, &extra})
-            for (const NamedTerm& one : *list) terms.push_back(one.term);
+        for (const Premise& one : named) terms.push_back(one.term);
+        for (const NamedTerm& one : extra) terms.push_back(one.term);
         return terms;
     }
 };
@@ -55,7 +63,8 @@ Premises premises_of(Terms& terms, const CellTerms& initial, const ProveOptions&
             usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
     for (const spec::Assumption& assumption : spec::assumptions())
         if (!contains(options.drop_assumptions, assumption.name))
-            premises.named.push_back({assumption.name, start_term(terms, assumption.condition, initial)});
+            premises.named.push_back(
+                {assumption.name, start_term(terms, assumption.condition, initial), assumption.kind});
     for (const std::string& text : options.assume) {
         try {
             const ir::ExpressionRef condition = spec::parse_condition(text, spec::start_vocabulary());
@@ -109,26 +118,45 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
     return result;
 }
 
-// Names of the assumptions that a claim leans on: those of the lemmas and those of its own query.
-std::vector<std::string> names_of(const Premises& premises, const Comparison& comparison,
-                                  const std::vector<Term>& used) {
-    std::vector<std::string> names;
-    for (const auto* list : {&premises.named, &premises.extra})
-        for (const NamedTerm& one : *list)
-            if (comparison.used_premises.count(one.term) != 0 ||
-                std::find(used.begin(), used.end(), one.term) != used.end())
-                names.push_back(one.name);
-    return names;
+// Says what a proved claim leans on: the lemmas' premises and those of its own query. What is not modelled limits every
+// claim, whether its query needs that or not.
+void name_premises(Claim& claim, const Premises& premises, const Comparison& comparison,
+                   const std::vector<Term>& used) {
+    const auto is_used = [&](Term term) {
+        return comparison.used_premises.count(term) != 0 || std::find(used.begin(), used.end(), term) != used.end();
+    };
+    for (const Premise& one : premises.named) {
+        const bool is_limit = one.kind == spec::AssumptionKind::limit;
+        if (!is_limit && !is_used(one.term)) continue;
+        (one.kind == spec::AssumptionKind::invariant ? claim.assumptions : claim.within).push_back(one.name);
+    }
+    for (const NamedTerm& one : premises.extra)
+        if (is_used(one.term)) claim.within.push_back(one.name);
 }
 
-Claim agreement_claim(const Question& question, const Premises& premises, const Comparison& comparison,
-                      const std::string& observer, Term bad) {
+std::string claim_name(const std::string& observer) {
+    return observer == "undefined" ? observer : "agreement." + observer;
+}
+
+// One question for several observers: what is expected is that none of them sees an undeclared difference, and that is
+// told once. Nothing when it is not so; then each observer is asked for on its own. The user, who sees the final state
+// and is by far the hardest to decide, is always asked for alone.
+std::optional<Refuted> refuted_together(const Question& question, const std::map<std::string, Term>& bad) {
+    Term some = question.terms.truth(false);
+    for (const auto& [observer, one] : bad)
+        if (observer != "user") some = question.terms.either(some, one);
+    Refuted refuted = find_with_core(question, "agreement", some);
+    if (!refuted.finding.outcome.unsat()) return std::nullopt;
+    return refuted;
+}
+
+Claim agreement_claim(const Premises& premises, const Comparison& comparison, const std::string& observer,
+                      const Refuted& refuted) {
     Claim claim;
-    claim.name = observer == "undefined" ? "undefined" : "agreement." + observer;
+    claim.name = claim_name(observer);
     claim.scope = scope;
-    const Refuted refuted = find_with_core(question, claim.name, bad);
     const Outcome& outcome = refuted.finding.outcome;
-    if (outcome.unsat()) claim.assumptions = names_of(premises, comparison, refuted.used);
+    if (outcome.unsat()) name_premises(claim, premises, comparison, refuted.used);
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
     if (outcome.sat()) claim.reason = "an undeclared difference";
     if (outcome.unknown()) claim.reason = outcome.reason;
@@ -148,6 +176,7 @@ void require_no_other_root(std::vector<Claim>& claims, const Question& question,
             if (claim.verdict != Verdict::proved) continue;
             claim.verdict = Verdict::unknown;
             claim.assumptions.clear();
+            claim.within.clear();
             claim.reason = "observer " + other.name + ", which was left out, " +
                            (outcome.sat() ? "sees an undeclared difference first" : "is undecided: " + outcome.reason) +
                            "; what follows from it is not judged";
@@ -250,10 +279,15 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
     std::vector<std::string> differing;
+    std::map<std::string, Term> bad;
+    for (const std::string& observer : observers) bad[observer] = undeclared(terms, roots, allowed, observer);
+    const std::optional<Refuted> together = refuted_together(question, bad);
     for (const std::string& observer : observers) {
-        const Term bad = undeclared(terms, roots, allowed, observer);
-        Claim claim = agreement_claim(question, premises, comparison, observer, bad);
-        if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad, claim);
+        const bool is_answered = together && observer != "user";
+        Claim claim =
+            agreement_claim(premises, comparison, observer,
+                            is_answered ? *together : find_with_core(question, claim_name(observer), bad[observer]));
+        if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
         result.claims.push_back(std::move(claim));

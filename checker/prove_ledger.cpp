@@ -85,6 +85,11 @@ LedgerFindings check_ledger(const Question& question, const Roots& roots,
                             const std::vector<AllowedRoot>& allowed, const CellTerms& initial,
                             const Comparison& comparison) {
     LedgerFindings findings;
+    // One question for all of them first: that none is wider is what is expected.
+    Term some_wider = question.terms.truth(false);
+    for (const AllowedRoot& one : allowed)
+        some_wider = question.terms.either(some_wider, wider_condition(question.terms, roots, one, true));
+    const bool none_wider = find(question, "declared.wider", some_wider).outcome.unsat();
     for (std::size_t i = 0; i < declared.size(); ++i) {
         const std::string& name = declared[i].name;
         const Finding occurs = find_declared(question, "declared." + name + ".occurs", roots, allowed[i]);
@@ -92,7 +97,7 @@ LedgerFindings check_ledger(const Question& question, const Roots& roots,
         if (occurs.outcome.unknown()) findings.undecided.push_back(name);
         if (occurs.outcome.unsat())
             findings.flaws.push_back({LedgerFlaw::Kind::stale, name, "no run shows it as declared", ""});
-        if (!occurs.outcome.sat()) continue;
+        if (!occurs.outcome.sat() || none_wider) continue;
         const Finding wider = find_wider(question, "declared." + name + ".wider", roots, allowed[i], true);
         if (wider.outcome.unknown()) findings.undecided.push_back(name);
         if (!wider.outcome.sat()) continue;

@@ -16,6 +16,7 @@ Json to_json(const Claim& claim) {
             {"verdict", word(claim.verdict)},
             {"scope", claim.scope},
             {"assumptions", claim.assumptions},
+            {"within", claim.within},
             {"reason", claim.reason}};
 }
 

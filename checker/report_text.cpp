@@ -147,6 +147,7 @@ const char* colour_of(const std::string& line) {
 std::string claim_line(const Claim& claim) {
     std::string text = claim.name + ": " + std::string(word(claim.verdict)) + " (" + claim.scope;
     if (!claim.assumptions.empty()) text += "; assumes, unproved: " + joined(claim.assumptions, " ");
+    if (!claim.within.empty()) text += "; within: " + joined(claim.within, " ");
     text += ")";
     return claim.reason.empty() ? text : text + ": " + claim.reason;
 }

@@ -16,13 +16,14 @@ enum class Verdict { proved, refuted, unknown, vacuous };
 
 std::string_view word(Verdict verdict);  // "proved", "refuted", "unknown", "vacuous"
 
-// One line of the answer: `agreement.tracer: proved (one syscall; assumes, unproved: I2 I3)`.
+// One line of the answer: `agreement.tracer: proved (one syscall; assumes, unproved: I2 I3; within: native)`.
 struct Claim {
     std::string name;  // agreement.tracer, agreement.order, undefined, layout.distinct.left, ...
     Verdict verdict = Verdict::unknown;
     std::string scope;                     // "one syscall"
-    std::vector<std::string> assumptions;  // names that suffice, minimised by deletion; all unproved for now
+    std::vector<std::string> assumptions;  // that are needed and not proved; of each query minimised by deletion
     std::string reason;                    // why unknown, vacuous or refuted, in one line; empty when proved
+    std::vector<std::string> within = {};  // what is not modelled and premises that are needed, by name
 };
 
 // A minimal concrete story for one difference, replayed.

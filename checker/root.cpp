@@ -152,6 +152,21 @@ std::map<std::string, Cases> earliest_of(Terms& terms, const std::map<std::strin
     return result;
 }
 
+// A case at the last slot of both sides: every other observer's disagreement precedes it, and what acted before that
+// one acted before this one. So by both rules it is a root exactly when no other observer disagrees.
+bool stands_at_the_end(const Comparison& comparison, const DisagreementCase& at) {
+    return comparison.at_the_end && at.observer == comparison.at_the_end->observer &&
+           at.left_slot + 1 == static_cast<int>(comparison.left.slots.size()) &&
+           at.right_slot + 1 == static_cast<int>(comparison.right.slots.size());
+}
+
+// The case as Comparison::at_the_end states it.
+DisagreementCase end_case(const Comparison& comparison, const DisagreementCase& at) {
+    DisagreementCase result = at;
+    result.fields = comparison.at_the_end->fields;
+    return result;
+}
+
 }  // namespace
 
 std::string to_string(const RootShape& shape) { return shape.observer + ": " + shape.left + " / " + shape.right; }
@@ -179,9 +194,12 @@ Roots::Roots(Terms& terms, const Comparison& comparison) : t_(terms) {
     const Term only_influenced = terms.both(some_case, terms.negation(some_uninfluenced));
     for (const auto& [observer, own] : cases)
         for (std::size_t i = 0; i < own.size(); ++i)
-            add(comparison, own[i],
-                terms.either(earliest.at(observer)[i].condition,
-                             terms.both(only_influenced, earliest_of_all.at(observer)[i].condition)));
+            if (stands_at_the_end(comparison, own[i]))
+                add(comparison, end_case(comparison, own[i]), comparison.at_the_end->condition);
+            else
+                add(comparison, own[i],
+                    terms.either(earliest.at(observer)[i].condition,
+                                 terms.both(only_influenced, earliest_of_all.at(observer)[i].condition)));
 
     // The order of events is a root of its own where no observer's disagreement tells of either event or comes before.
     std::map<std::string, Reached> reached;

@@ -78,7 +78,8 @@ void LeftAnswers::at_hook(Slot& slot, std::vector<Term>& cells) {
     met_.push_back(slot);
 }
 
-RightAnswers::RightAnswers(Terms& terms, const Execution& left) : terms_(terms), left_(left) {
+RightAnswers::RightAnswers(Terms& terms, const Execution& left, Matching kind)
+    : terms_(terms), left_(left), kind_(kind) {
     std::map<std::string, std::vector<Sight>> lists{{"order", {}}};
     for (std::size_t i = 0; i < left.slots.size(); ++i)
         for (const std::string& name : lists_of(left.slots[i])) lists[name].push_back(sight_of(left.slots[i], i));
@@ -111,14 +112,15 @@ Term RightAnswers::matches(std::size_t left, const Slot& right) {
 
 // At most one left event matches, as the histories before it must be equally long; one that surely does is the one.
 Term RightAnswers::answer_by_history(const std::vector<std::pair<std::size_t, Term>>& matching,
-                                     const SlotAnswer& wanted) {
+                                     const SlotAnswer& wanted, bool is_certain) {
     Term result = terms_.constant(wanted.width, 0);
     for (auto match = matching.rbegin(); match != matching.rend(); ++match) {
         const SlotAnswer* answer = find_answer(left_.slots[match->first], wanted.name);
         if (answer == nullptr) continue;
         const Term shared = fitted(terms_, answer->value, wanted.width);
         if (terms_.is_true(match->second)) return shared;
-        result = terms_.select(match->second, shared, result);
+        const bool is_last_chance = is_certain && match == matching.rbegin();
+        result = is_last_chance ? shared : terms_.select(match->second, shared, result);
     }
     return result;
 }
@@ -156,7 +158,9 @@ void RightAnswers::at_hook(Slot& slot, std::vector<Term>&) {
             Term& matched = matched_.try_emplace(left, terms_.truth(false)).first->second;
             matched = terms_.either(matched, terms_.both(slot.guard, match));
         }
-        for (SlotAnswer& answer : slot.answers) answer.value = answer_by_history(same_events, answer);
+        // What nobody observes is shared by the order of all events, of which agreement says nothing.
+        const bool is_certain = kind_ == Matching::certain && !slot.observer.empty();
+        for (SlotAnswer& answer : slot.answers) answer.value = answer_by_history(same_events, answer, is_certain);
     } else {
         for (SlotAnswer& answer : slot.answers) answer.value = answer_by_function(slot, answer);
     }

@@ -11,6 +11,8 @@
 //    hide or fake a difference that its own history already shows (checker/disagreement.h, rule 1), and the first event
 //    that differs on each side comes before any such act; so wherever some observer, or the order, can disagree at all,
 //    it can with passive actors. The left's part of this rule has to be assumed: passive_unless_matched.
+// 5. Where it is known that everyone who has answers agrees in the end, every call of the right has its match; so the
+//    last possible match need not be checked (Matching::certain).
 // Every answer is a definition, a select over earlier answers. checker/replay.cpp checks the same rules on numbers.
 #pragma once
 
@@ -43,10 +45,12 @@ private:
 // Both sides' slots of each observer, of "order" and of each hook that nobody observes (under "hook:" and its name).
 using Alignments = std::map<std::string, Alignment>;
 
+enum class Matching { checked, certain };
+
 // The right side, executed after the left.
 class RightAnswers : public HookPolicy {
 public:
-    RightAnswers(Terms& terms, const Execution& left);
+    RightAnswers(Terms& terms, const Execution& left, Matching kind = Matching::checked);
     void at_hook(Slot& slot, std::vector<Term>& cells) override;
     void at_undefined(const Slot& slot) override;
 
@@ -68,12 +72,14 @@ private:
     Term history_agrees(std::size_t left, const std::string& name);
     // Left slots that may be the same event as `slot`, each with the condition that it is.
     std::vector<std::pair<std::size_t, Term>> matching(const Slot& slot);
-    Term answer_by_history(const std::vector<std::pair<std::size_t, Term>>& matching, const SlotAnswer& answer);
+    Term answer_by_history(const std::vector<std::pair<std::size_t, Term>>& matching, const SlotAnswer& answer,
+                           bool is_certain);
     Term answer_by_function(const Slot& slot, const SlotAnswer& answer);
     void append(const Slot& slot);
 
     Terms& terms_;
     const Execution& left_;
+    Matching kind_;
     Alignments alignments_;
     std::vector<Slot> met_;
     std::map<std::size_t, Term> matched_;  // left slot -> that one of the right slots so far is the same event

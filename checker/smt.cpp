@@ -171,6 +171,7 @@ struct Solver::Implementation {
         z3::params parameters(context);
         if (options.rlimit != 0) parameters.set("rlimit", static_cast<unsigned>(options.rlimit));
         if (options.timeout_ms != 0) parameters.set("timeout", options.timeout_ms);
+        parameters.set("core.minimize", true);  // by deletion
         solver.set(parameters);
     }
 

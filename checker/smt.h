@@ -9,6 +9,7 @@
 
 #include "checker/evaluate.h"
 #include "checker/term.h"
+#include "checker/witness.h"
 
 #include <cstdint>
 #include <memory>
@@ -42,9 +43,10 @@ struct QueryRecord {
     std::uint64_t rlimit = 0;  // spent
 };
 
-// All queries of one run, in order. Passed by reference to every solver.
+// All queries of one run, in order, and the models they found. Passed by reference to every solver.
 struct QueryLog {
     std::vector<QueryRecord> queries;
+    Witnesses witnesses;
     std::uint64_t rlimit() const;
 };
 
@@ -65,7 +67,8 @@ public:
     // After sat: the values of every variable that the solver has met; what it left open is 0.
     Assignment assignment();
 
-    // After unsat: those assumptions that suffice, in the order they were given. Not minimal.
+    // After unsat: those assumptions that suffice, in the order they were given; minimised by deletion, as far as the
+    // query's budget goes.
     std::vector<Term> core();
 
     // What is added while a Scope lives is forgotten when it ends. Scopes nest.

@@ -33,13 +33,15 @@ public:
 
     // Leaves in `targets` what cannot happen; a reason when the solver gave up.
     std::string run(const std::string& name) {
+        for (Evaluator* model : question_.log.witnesses.all_satisfying(question_.premises)) remove_seen(*model);
         while (!targets_.empty()) {
             Term some = question_.terms.truth(false);
             for (const auto& [kind, guard] : targets_) some = question_.terms.either(some, guard);
             const Outcome outcome = solver_.check(name, {some});
             if (outcome.unsat()) return "";
             if (outcome.unknown()) return outcome.reason;
-            remove_seen(solver_.assignment());
+            Evaluator model(question_.terms, question_.log.witnesses.add(question_.terms, solver_.assignment()));
+            remove_seen(model);
         }
         return "";
     }
@@ -47,8 +49,7 @@ public:
     const std::map<EventKind, Term>& targets() const { return targets_; }
 
 private:
-    void remove_seen(Assignment assignment) {
-        Evaluator evaluator(question_.terms, std::move(assignment));
+    void remove_seen(Evaluator& evaluator) {
         for (auto target = targets_.begin(); target != targets_.end();)
             target = evaluator.value(target->second) != 0 ? targets_.erase(target) : std::next(target);
     }

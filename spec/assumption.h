@@ -11,12 +11,18 @@
 
 namespace entryproof::spec {
 
+enum class AssumptionKind {
+    invariant,  // one of I1..I10: to be proved preserved; until then a verdict that needs it calls it unproved
+    premise,    // what a kernel is built to be
+    limit       // what is not modelled yet; holds for every verdict of a run, needed or not
+};
+
 struct Assumption {
     std::string name;             // I1, native, ...
     std::string text;             // one sentence
     std::string why;              // what makes it true in a kernel, or why the proof is limited to it
     ir::ExpressionRef condition;  // over the cells a syscall starts with
-    bool is_invariant;            // one of I1..I10: to be proved preserved; until then the verdict calls it unproved
+    AssumptionKind kind;
 };
 
 // In the order they are printed.

@@ -2,12 +2,14 @@
 // The tracer: what each stop shows, what a tracer can do in it, and how it resumes.
 //
 // 1. A stop shows registers as they are now, so the x7 marker is whatever the path put there.
-// 2. A tracer acts in the sequence: options, memory, number, registers, number, registers; each may be left out. That
-//    reaches every (registers, number, orig_x0) that any longer sequence reaches: a later register write replaces an
-//    earlier one except for what orig_x0 took from it, and the number before it decides whether it took anything.
+// 2. A tracer acts in the sequence: options, memory, number, x0, number, registers; each may be left out. That reaches
+//    every (registers, number, orig_x0) that any longer sequence reaches: a later register write replaces an earlier
+//    one except for what orig_x0 took from its x0, and the number before it decides whether it took anything. The x0
+//    alone is a whole-register write that leaves the rest as it was read.
 // 3. SIGKILL ends a stop at once: before the tracer resumed, nothing of the resume happens.
 #include "model/environment/other_tasks.h"
 #include "model/environment/parts.h"
+#include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 
 #include <functional>
@@ -32,9 +34,9 @@ void write_number(BodyBuilder& body, const std::string& suffix) {
 }
 
 // gpr_set and valid_native_regs: arch/arm64/kernel/ptrace.c.
-void write_registers(BodyBuilder& body, const Registers& registers, const std::string& prefix) {
-    body.if_(read("sets_" + prefix + "registers", 1), [&](BodyBuilder& then) {
-        registers.assign(then, prefix);
+void write_registers(BodyBuilder& body, const std::string& condition, const std::function<void(BodyBuilder&)>& assign) {
+    body.if_(read(condition, 1), [&](BodyBuilder& then) {
+        assign(then);
         then.call("user_regs_reset_single_step");
         then.call("update_syscall_orig_x0_after_ptrace");
     });
@@ -119,8 +121,7 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
         for (Answer& answer : answers) hook.answers.push_back(std::move(answer));
     };
     take(other_task_answers(f));
-    take({f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_first_registers", 1)});
-    take(registers.answers(f, "first_"));
+    take({f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_x0", 1), f.answer("first_x0", 64)});
     take({f.answer("sets_number_again", 1), f.answer("number_again", 32), f.answer("sets_registers", 1)});
     take(registers.answers(f, ""));
     f.hook(hook);
@@ -136,9 +137,9 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
         then.assign("user.memory", read("user_memory", 64));
     });
     write_number(f, "");
-    write_registers(f, registers, "first_");
+    write_registers(f, "sets_x0", [](BodyBuilder& body) { body.assign(register_cell(0), read("first_x0", 64)); });
     write_number(f, "_again");
-    write_registers(f, registers, "");
+    write_registers(f, "sets_registers", [&](BodyBuilder& body) { registers.assign(body, ""); });
     other_tasks_act(f);
     f.if_(negation(both(read("sigkill", 1), read("killed_first", 1))), resume);
     f.assign("task.last_siginfo", long_constant(0));

@@ -5,6 +5,7 @@
 #include "checker/minimise.h"
 #include "checker/root.h"
 #include "checker/scenario.h"
+#include "model/ir/builder.h"
 #include "tests/toy/damage.h"
 #include "tests/toy/random_program.h"
 #include "tests/toy/toy.h"
@@ -181,14 +182,75 @@ void compare_all(const ir::Program& left, const ir::Program& right, std::uint64_
     check_sampled(left, right, terms, comparison, seed, tally);
 }
 
+// The program with one more event at its end, which shows every cell.
+ir::Program with_end(ir::Program program) {
+    ir::Hook end{"end", "user", "end", {}, {}, ir::Sharing::history};
+    for (const auto& [name, cell] : program.cells) end.fields.push_back({name, ir::read(name, cell.width)});
+    program.functions.at(program.entry).body.push_back({end, {}});
+    return program;
+}
+
+// The case of the last slots while all others agree, as it is stated and as the plain comparison has it.
+void check_end(const ir::Program& left, const ir::Program& right, Tally& tally) {
+    Terms terms;
+    QueryLog log;
+    const Comparison comparison = compare(terms, left, right, shared_cells(terms, left, right), {}, log);
+    if (!comparison.at_the_end) return;
+    const std::string& last = comparison.at_the_end->observer;
+    Term plain = terms.truth(false);
+    for (const DisagreementCase& at : disagreement_cases(terms, comparison, last))
+        if (at.left_slot + 1 == static_cast<int>(comparison.left.slots.size()) &&
+            at.right_slot + 1 == static_cast<int>(comparison.right.slots.size()))
+            plain = terms.either(plain, at.condition);
+    for (const std::string& observer : comparison.observers)
+        if (observer != last) plain = terms.both(plain, comparison.agreement(terms, observer));
+    Solver solver(terms, {}, log);
+    solver.add(comparison.passive);
+    REQUIRE(solver.check("differ", {terms.differs(plain, comparison.at_the_end->condition)}).unsat());
+    if (solver.check("occurs", {plain}).sat()) ++tally.refuted;
+    if (solver.check("not always", {terms.negation(plain)}).sat()) ++tally.proved;
+}
+
+// On numbers: an end that differs is a cause exactly when nobody else saw a difference.
+void check_end_on_numbers(const ir::Program& left, const ir::Program& right, std::uint64_t seed, Tally& tally) {
+    for (std::uint64_t run = 0; run < 10; ++run) {
+        const Scenario scenario = sampled(left, right, seed * 1000 + run);
+        const Replay replayed = replay(left, right, scenario);
+        const std::vector<Disagreement> all = disagreements(replayed.left, replayed.right);
+        const Disagreement* end = find_disagreement(all, "user");
+        if (!replayed.unfair.empty() || end == nullptr || end->left_event < 0 || end->right_event < 0) continue;
+        ++tally.sampled;
+        const auto is_other = [](const Disagreement& one) { return one.observer != "user" && one.observer != "order"; };
+        const bool is_alone = std::none_of(all.begin(), all.end(), is_other);
+        const std::vector<Disagreement> causes = checker::roots(all, replayed.left, replayed.right);
+        REQUIRE((find_disagreement(causes, "user") != nullptr) == is_alone);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("the end is a root exactly when all others agree, in the simpler run of the right side as in the plain one") {
+    Tally tally;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        CAPTURE(seed);
+        const ir::Program program = with_end(toy::random_program(seed));
+        const ir::Program changed = mutant(program, seed);
+        check_end(program, changed, tally);
+        check_end_on_numbers(program, changed, seed, tally);
+    }
+    MESSAGE("possible " << tally.refuted << ", not always " << tally.proved << ", sampled " << tally.sampled);
+    CHECK(tally.refuted > 30);
+    CHECK(tally.proved > 30);
+    CHECK(tally.sampled > 30);
+}
 
 TEST_CASE(
     "every disagreement found between a random program and its mutant replays, fairly, and is a root where said") {
     Tally tally;
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         CAPTURE(seed);
-        const ir::Program program = toy::random_program(seed);
+        const ir::Program random = toy::random_program(seed);
+        const ir::Program program = seed % 2 == 0 ? random : with_end(random);
         compare_all(program, mutant(program, seed), seed, tally);
     }
     MESSAGE("refuted " << tally.refuted << ", proved " << tally.proved << ", unknown " << tally.unknown << ", roots "
