@@ -87,6 +87,7 @@ export ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-
 export KBUILD_BUILD_USER=entryproof KBUILD_BUILD_HOST=entryproof KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970'
 compiler=aarch64-linux-gnu-gcc
 ! command -v ccache >/dev/null 2>&1 || compiler="ccache $compiler"
+export CCACHE_DEPEND=1  # the compiler says what a file depends on: no pass of the preprocessor for that
 
 scratch=$(mktemp -d "$cache/kernels/scratch.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
