@@ -2,21 +2,20 @@
 #include "checker/load.h"
 
 #include "checker/error.h"
+#include "checker/tree_name.h"
 #include "model/environment/environment.h"
 #include "model/ir/validator.h"
+#include "model/lift/overlay.h"
 #include "model/paths/paths.h"
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 
 namespace entryproof::checker {
 
 namespace {
-
-constexpr std::array<const char*, 4> known_architectures = {"arm64", "loongarch", "riscv", "x86"};
 
 // Insertions, deletions and replacements that make one word the other.
 std::size_t edit_distance(const std::string& left, const std::string& right) {
@@ -42,42 +41,11 @@ std::size_t edit_distance(const std::string& left, const std::string& right) {
             nearest = info.name;
             distance = found;
         }
-    const std::string hint = nearest.empty() ? "a PATH is legacy, generic, generic-permit or tree:DIR[:ARCH]"
+    const std::string hint = nearest.empty() ? "a PATH is legacy, generic, generic-permit or tree:DIR[+OVERLAY][:ARCH]"
                                              : "did you mean '" + nearest + "'?";
     InputError error("", 0, 0, "no path is called '" + path + "'", hint);
     error.is_usage = true;
     throw error;
-}
-
-struct TreeName {
-    std::string folder;
-    std::string arch = "arm64";
-};
-
-// What follows the last colon counts as the architecture only if it is one, since a folder's name may hold a colon.
-TreeName tree_name(const std::string& text) {
-    const std::size_t colon = text.rfind(':');
-    if (colon != std::string::npos)
-        for (const char* arch : known_architectures)
-            if (text.substr(colon + 1) == arch) return {text.substr(0, colon), arch};
-    return {text, "arm64"};
-}
-
-void require_folder(const TreeName& name, const std::string& path) {
-    std::error_code error;
-    const auto refuse = [&](const std::string& message, const std::string& hint) {
-        throw InputError(name.folder, 0, 0, message, hint);
-    };
-    if (name.folder.empty()) {
-        InputError usage("", 0, 0, "'" + path + "' names no folder", "write tree:DIR, the top of a kernel tree");
-        usage.is_usage = true;
-        throw usage;
-    }
-    const std::filesystem::file_status status = std::filesystem::status(name.folder, error);
-    if (!std::filesystem::exists(status)) refuse("no such folder", "tree:DIR wants the top of a kernel tree");
-    if (!std::filesystem::is_directory(status)) refuse("not a folder", "tree:DIR wants the top of a kernel tree");
-    if (!std::filesystem::is_directory(name.folder + "/arch/" + name.arch, error))
-        refuse("no kernel tree: arch/" + name.arch + " is not there", "tree:DIR wants the top of a kernel tree");
 }
 
 // One number for all that was lifted: FNV-1a over the functions' names and hashes.
@@ -93,14 +61,39 @@ std::string digest(const std::vector<lift::LiftedFunction>& functions) {
     return digits;
 }
 
-lift::Lifted lifted(const TreeName& name, const std::string& path) {
-    require_folder(name, path);
+[[noreturn]] void refuse(const lift::LiftError& error, const std::string& file) {
+    const std::string what = error.construct.empty() ? error.reason : "'" + error.construct + "': " + error.reason;
+    throw InputError(file, error.line, error.column, what, error.hint);
+}
+
+using OverlaidFiles = std::map<std::string, lift::OverlaidFile>;
+
+OverlaidFiles overlaid(const TreeName& name, const lift::SourceTree& tree) {
+    if (name.overlay.empty()) return {};
     try {
-        return lift::lift({name.arch, path}, lift::FolderTree(name.folder));
+        return lift::apply_overlay(lift::read_overlay(name.overlay), tree);
     } catch (const lift::LiftError& error) {
-        const std::string what = error.construct.empty() ? error.reason : "'" + error.construct + "': " + error.reason;
-        throw InputError(error.file.empty() ? name.folder : name.folder + "/" + error.file, error.line, error.column,
-                         what, error.hint);
+        refuse(error, error.file);
+    }
+}
+
+// Our own files are named where they are, not where they were laid.
+std::string place_of(const std::string& file, const TreeName& name, const OverlaidFiles& overlay) {
+    if (file.empty()) return name.folder;
+    const auto found = overlay.find(file);
+    return found == overlay.end() || found->second.own.empty() ? name.folder + "/" + file : found->second.own;
+}
+
+lift::Lifted lifted(const TreeName& name, const std::string& path) {
+    require_tree(name, path);
+    const lift::FolderTree folder(name.folder);
+    const OverlaidFiles overlay = overlaid(name, folder);
+    lift::MemoryTree tree(&folder);
+    for (const auto& [file, laid] : overlay) tree.write(file, laid.text);
+    try {
+        return lift::lift({name.arch, path}, tree);
+    } catch (const lift::LiftError& error) {
+        refuse(error, place_of(error.file, name, overlay));
     }
 }
 
@@ -115,7 +108,8 @@ void require_valid(const LoadedPath& path) {
 
 LoadedPath load_tree(const std::string& path, const std::string& rest) {
     const TreeName name = tree_name(rest);
-    LoadedPath loaded{path, "tree:" + name.arch, "", {}, lifted(name, path), {}};
+    const std::string kind = name.overlay.empty() ? "tree:" : "tree+overlay:";
+    LoadedPath loaded{path, kind + name.arch, "", {}, lifted(name, path), {}};
     loaded.program = loaded.lifted->program;
     loaded.origin = "lifted from linux " + loaded.lifted->kernel_version + ", " +
                     std::to_string(loaded.lifted->functions.size()) + " functions, hash " +

@@ -13,14 +13,15 @@ namespace entryproof::checker {
 
 struct LoadedPath {
     std::string name;       // as given: legacy, tree:linux-7.3:arm64
-    std::string pair_name;  // for declared differences: the built-in name, or "tree:arm64" for any tree of that arch
+    std::string pair_name;  // for declared differences: the built-in name, or "tree:arm64" for any tree of that arch,
+                            // "tree+overlay:arm64" for any with an overlay
     std::string origin;     // "built-in, Linux 7.3", or "lifted from linux 7.3.4, 14 functions, sha256 ..."
     ir::Program program;    // the path without its environment, validated
     std::optional<lift::Lifted> lifted;
     std::vector<std::string> notes;
 };
 
-// PATH: legacy | generic | generic-permit | tree:DIR[:ARCH] (ARCH counts only if it is a known one; default arm64).
+// PATH: legacy | generic | generic-permit | tree:DIR[+OVERLAY][:ARCH] (see tree_name.h).
 // Throws InputError: unknown path (is_usage, with the nearest known name), tree unreadable, not liftable.
 LoadedPath load_path(const std::string& path);
 

@@ -81,6 +81,7 @@ void Kconfig::read(const std::string& text) {
         if (!indented) in_help = false;
         if (word == "config" || word == "menuconfig") {
             entry = &entries_[std::string(take_word(line))];
+            ++entry->definitions;
             entry->depends = entry->depends || conditional > 0;
         } else if (!indented) {
             entry = nullptr;
@@ -97,12 +98,34 @@ void Kconfig::read(const std::string& text) {
             entry->is_always = entry->is_always || line == "y";
         } else if (word == "depends") {
             entry->depends = true;
+            add_requirements(*entry, line);
         } else if (word == "select" || word == "imply") {
             const std::string selected(take_word(line));
             selected_somewhere_.insert(selected);
             if (line.empty() && word == "select") entry->selects.push_back(selected);
         }
     }
+}
+
+// The parts of "on A && !B"; of a line that says more than that, none.
+void Kconfig::add_requirements(Entry& entry, std::string_view line) {
+    if (take_word(line) != "on" || line.find_first_of("|()=<>#") != std::string_view::npos) return;
+    std::istringstream words{std::string(line)};
+    std::vector<Requirement> found;
+    bool expects_option = true;
+    for (std::string word; words >> word; expects_option = !expects_option) {
+        if (!expects_option && word != "&&") return;
+        if (!expects_option) continue;
+        const bool is_negated = word[0] == '!';
+        found.push_back({is_negated ? word.substr(1) : word, !is_negated});
+    }
+    entry.requirements.insert(entry.requirements.end(), found.begin(), found.end());
+}
+
+bool Kconfig::can_be_met(const Entry& entry) {
+    return std::none_of(entry.requirements.begin(), entry.requirements.end(), [&](const Requirement& one) {
+        return option("CONFIG_" + one.option) == (one.value ? Conditions::never : Conditions::always);
+    });
 }
 
 void Kconfig::select_from(const std::string& option) {
@@ -127,6 +150,8 @@ Conditions::Id Kconfig::decide(const std::string& bare, const std::string& name)
     }
     const Entry& entry = found->second;
     if (entry.is_always && !entry.depends && !entry.has_prompt) return Conditions::always;
+    // `select` does not ask what an option depends on, and of several definitions one may ask for less.
+    if (entry.definitions == 1 && !selected_somewhere_.count(bare) && !can_be_met(entry)) return Conditions::never;
     const bool can_be_on = entry.has_prompt || entry.has_default || selected_somewhere_.count(bare);
     return can_be_on || !has_arch_ ? conditions_.atom(name) : Conditions::never;
 }
@@ -134,7 +159,10 @@ Conditions::Id Kconfig::decide(const std::string& bare, const std::string& name)
 Conditions::Id Kconfig::option(const std::string& name) {
     const auto found = decided_.find(name);
     if (found != decided_.end()) return found->second;
-    return decided_[name] = decide(name.substr(7), name);
+    if (!deciding_.insert(name).second) return conditions_.atom(name);
+    const Conditions::Id decided = decide(name.substr(7), name);
+    deciding_.erase(name);
+    return decided_[name] = decided;
 }
 
 }  // namespace entryproof::lift

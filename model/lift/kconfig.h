@@ -2,8 +2,9 @@
 // What a CONFIG_ option is on one architecture: constant when the architecture decides it, symbolic when the user does.
 //
 // Always: selected by the architecture without a condition (also through other such options), or `def_bool y` without
-// one. Never: has no prompt, no default, and nothing that was read selects it. Everything else is symbolic, which is
-// never wrong, only wider. Kconfig files are searched for the option that is asked for; they are not evaluated.
+// one. Never: has no prompt, no default, and nothing that was read selects it; or nothing selects it and it depends on
+// an option that is never set, or on the absence of one that always is. Everything else is symbolic, which is never
+// wrong, only wider. Kconfig files are searched for the option that is asked for; they are not evaluated.
 #pragma once
 
 #include "model/lift/condition.h"
@@ -26,14 +27,22 @@ public:
     const std::vector<std::string>& notes() const { return notes_; }
 
 private:
+    struct Requirement {
+        std::string option;
+        bool value;
+    };
     struct Entry {
         bool has_prompt = false;
         bool has_default = false;
         bool is_always = false;  // def_bool y, nothing attached
         bool depends = false;
+        unsigned definitions = 0;
+        std::vector<Requirement> requirements;
         std::vector<std::string> selects;  // unconditional
     };
     void read(const std::string& text);
+    static void add_requirements(Entry& entry, std::string_view line);
+    bool can_be_met(const Entry& entry);
     void select_from(const std::string& option);
     Conditions::Id decide(const std::string& bare, const std::string& name);
 
@@ -42,6 +51,7 @@ private:
     std::set<std::string> selected_always_;
     std::set<std::string> selected_somewhere_;
     std::map<std::string, Conditions::Id> decided_;
+    std::set<std::string> deciding_;  // dependencies may go round
     std::vector<std::string> notes_;
     bool has_arch_ = false;
 };

@@ -142,58 +142,6 @@ ir::Source Lifter::source_of(const Definition& definition) const {
             at.column};
 }
 
-// The flags and masks that the architecture's thread_info.h defines.
-void Lifter::lift_flags() {
-    Unit& home = unit(entry_file(options_.arch));
-    std::map<std::string, ir::FlagBit> bits;
-    std::vector<ir::FlagMask> masks;
-    for (std::uint32_t instance = 0; instance < home.instances(); ++instance) {
-        const FileId file = home.file(instance);
-        const std::string& path = sources_.path(file);
-        if (!ends_with(path, "asm/thread_info.h") && !ends_with(path, "asm-generic/thread_info_tif.h")) continue;
-        for (const Item& item : sources_.index(file).items) {
-            if (item.kind != Item::Kind::define) continue;
-            const Conditions::Id condition = home.condition(instance, item.arm);
-            if (condition != Conditions::never) lift_flag({&home, instance, file, &item, condition}, bits, masks);
-        }
-    }
-    for (auto& [name, bit] : bits) lifted_.program.flag_bits.push_back(bit);
-    std::stable_sort(lifted_.program.flag_bits.begin(), lifted_.program.flag_bits.end(),
-                     [](const ir::FlagBit& a, const ir::FlagBit& b) { return a.bit < b.bit; });
-    for (ir::FlagMask& mask : masks) {
-        const bool is_known = std::all_of(mask.members.begin(), mask.members.end(),
-                                          [&](const std::string& member) { return bits.count(member) > 0; });
-        if (is_known && !mask.members.empty()) lifted_.program.flag_masks.push_back(std::move(mask));
-    }
-    use_cell("thread_info.flags", 64, "TIF_ flag word");
-}
-
-void Lifter::lift_flag(const Definition& define, std::map<std::string, ir::FlagBit>& bits,
-                       std::vector<ir::FlagMask>& masks) {
-    const std::string name(define.item->name);
-    const bool is_bit = name.rfind("TIF_", 0) == 0, is_mask = name.rfind("_TIF_", 0) == 0;
-    if (!is_bit && !is_mask) return;
-    if (sources_.macro(define.file, *define.item).takes_arguments ||
-        sources_.macro(define.file, *define.item).body.empty())
-        return;
-    const Definition at_end{define.unit, 0, define.unit->root(), nullptr, define.condition};
-    const std::uint64_t value = constant(own_tokens(name, at_end), at_end, define.condition);
-    const ir::Source source = source_of(define);
-    if (is_bit && value >= 64)
-        throw sources_.error(define.file, define.item->name_at, "the flag " + name + " is outside its word", "");
-    if (is_bit) {
-        const ir::FlagBit bit{name, "thread_info.flags", static_cast<unsigned>(value), source};
-        if (bits.try_emplace(name, bit).first->second.bit != value)
-            throw sources_.error(define.file, define.item->name_at, "an option decides the number of the flag " + name,
-                                 "");
-    }
-    if (!is_mask) return;
-    std::vector<std::string> members = {name.substr(1)};
-    for (const MaskMembers& row : mask_members())
-        if (row.mask == name) members = row.flags;
-    masks.push_back({name, "thread_info.flags", value, std::move(members), source});
-}
-
 Lifted lift(const LiftOptions& options, const SourceTree& tree) { return Lifter(options, tree).run(); }
 
 Lifted lift_functions(const LiftOptions& options, const SourceTree& tree, const std::string& file,

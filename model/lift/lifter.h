@@ -9,6 +9,7 @@
 #include "model/kernel/cells.h"
 #include "model/kernel/interface.h"
 
+#include <functional>
 #include <memory>
 
 namespace entryproof::lift {
@@ -79,6 +80,8 @@ private:
     // lifter_names.cpp: what a name means, and the text of it.
     Unit& unit(const std::string& path);
     const std::vector<Definition>& resolve(const std::string& name, Unit& unit, FileId file, Offset at);
+    std::vector<FileId> with_included_sources(FileId file);
+    bool exports(FileId file, const std::string& name) const;
     void search_elsewhere(const std::string& name, Unit& unit, std::vector<Definition>& found, Conditions::Id covered);
     bool is_stub(const Definition& definition);
     void refuse_directives(const Definition& definition, Offset begin, Offset end, Conditions::Id assumption);
@@ -92,9 +95,16 @@ private:
     void lift_path_function(const kernel::Signature& signature);
     void lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag);
     void check_signature(const kernel::Signature& signature, const FunctionInfo& info);
+
+    // lifter_flags.cpp: the layout of the flag words.
     void lift_flags();
-    void lift_flag(const Definition& define, std::map<std::string, ir::FlagBit>& bits,
-                   std::vector<ir::FlagMask>& masks);
+    std::vector<Definition> flag_definitions(const std::function<bool(const std::string&, const Item&)>& is_wanted);
+    bool has_value(FileId file, const Item& item);
+    std::uint64_t flag_value(const Definition& define);
+    void lift_flag(const Definition& define, const std::string& word, std::map<std::string, ir::FlagBit>& bits);
+    void lift_mask(const Definition& define, const std::string& word, const std::string& flag,
+                   const std::map<std::string, ir::FlagBit>& bits);
+
     ir::Source source_of(const Definition& definition) const;
     void read_version();
     Lifted finished(const std::function<void()>& work);

@@ -112,20 +112,35 @@ const std::vector<Lifter::Definition>& Lifter::resolve(const std::string& name, 
     return resolved_[key] = std::move(found);
 }
 
+// The file, and the .c files that it includes: their functions are its own.
+std::vector<FileId> Lifter::with_included_sources(FileId file) {
+    std::vector<FileId> texts = {file};
+    for (const Include& include : sources_.index(file).includes) {
+        const bool is_source = include.path.size() > 2 && include.path.substr(include.path.size() - 2) == ".c";
+        if (!is_source) continue;
+        if (const auto found = sources_.resolve(file, include)) texts.push_back(*found);
+    }
+    return texts;
+}
+
+bool Lifter::exports(FileId file, const std::string& name) const {
+    const std::vector<Item>& items = sources_.index(file).items;
+    return std::any_of(items.begin(), items.end(), [&](const Item& item) {
+        return item.kind == Item::Kind::function && item.name == name && !is_static(sources_.text(file), item);
+    });
+}
+
 void Lifter::search_elsewhere(const std::string& name, Unit& here, std::vector<Definition>& found,
                               Conditions::Id covered) {
     for (const std::string& path : files_that_may_define(name, options_.arch)) {
         if (covered == Conditions::always) return;
         const auto file = sources_.file(path);
         if (!file || *file == here.root()) continue;
-        const std::vector<Item>& items = sources_.index(*file).items;
-        const bool may_define = std::any_of(items.begin(), items.end(), [&](const Item& item) {
-            return item.kind == Item::Kind::function && item.name == name && !is_static(sources_.text(*file), item);
-        });
-        if (!may_define) continue;
+        const std::vector<FileId> texts = with_included_sources(*file);
+        if (std::none_of(texts.begin(), texts.end(), [&](FileId text) { return exports(text, name); })) continue;
         Unit& other = unit(path);
         for (const Unit::Definition& definition : other.definitions(name, Item::Kind::function)) {
-            if (definition.file != *file) continue;
+            if (std::find(texts.begin(), texts.end(), definition.file) == texts.end()) continue;
             const Conditions::Id fresh = conditions_.both(definition.condition, conditions_.negation(covered));
             if (fresh == Conditions::never) continue;
             covered = conditions_.either(covered, fresh);

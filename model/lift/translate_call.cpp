@@ -14,7 +14,8 @@ using ir::BinaryOperator;
 using ir::ExpressionRef;
 
 bool has_effect(const Node& node) {
-    if (node.is("call_expression") || node.is("assignment_expression") || node.is("update_expression")) return true;
+    if (node.is("assignment_expression") || node.is("update_expression")) return true;
+    if (node.is("call_expression") && !only_reads(node.field("function").text())) return true;
     const std::vector<Node> children = node.children();
     return std::any_of(children.begin(), children.end(), has_effect);
 }
@@ -79,6 +80,16 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
         case Primitive::warning: {
             lifter_.abstract(source_of(node), std::string(name), "a kernel warning; no observer sees it");
             return truth_value(condition(one()));
+        }
+        case Primitive::warning_text: {
+            if (arguments.empty()) require_count(node, arguments, 2);
+            drop_call(node, name, "a kernel warning; no observer sees it", {arguments.begin() + 1, arguments.end()});
+            return truth_value(condition(arguments.front()));
+        }
+        case Primitive::interrupts_off: {
+            require_count(node, arguments, 0);
+            lifter_.abstract(source_of(node), std::string(name), "interrupts are on from entry work to exit work");
+            return truth_value(ir::truth(false));
         }
         case Primitive::build_check: {
             lifter_.abstract(source_of(node), std::string(name), "checked when the kernel is built");

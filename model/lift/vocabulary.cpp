@@ -19,6 +19,7 @@ struct Dropped {
 };
 
 constexpr std::array dropped = {
+    Dropped{"CT_WARN_ON", "debug check of context tracking"},
     Dropped{"barrier", "compiler barrier; memory ordering is not covered"},
     Dropped{"cond_resched", "may run other tasks; timing is not covered"},
     Dropped{"instrumentation_begin", "marks code for a build-time checker"},
@@ -51,7 +52,9 @@ const std::unordered_map<std::string_view, Primitive>& primitives() {
         {"WRITE_ONCE", Primitive::write_once},
         {"WARN_ON", Primitive::warning},
         {"WARN_ON_ONCE", Primitive::warning},
+        {"WARN", Primitive::warning_text},
         {"BUILD_BUG_ON", Primitive::build_check},
+        {"irqs_disabled", Primitive::interrupts_off},
         {"array_index_nospec", Primitive::clamped_index},
         {"set_bit", Primitive::set_bit},
         {"__set_bit", Primitive::set_bit},
@@ -187,6 +190,8 @@ std::string_view reason_to_drop(std::string_view name) {
     return found == drop_table().end() ? std::string_view() : found->second;
 }
 
+bool only_reads(std::string_view name) { return name == "ct_state" || name == "__ct_state" || name == "irqs_disabled"; }
+
 bool is_known(std::string_view name) {
     return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||
            is_syscall_table(name) || is_syscall_function(name) || annotation(name) != Annotation::none ||
@@ -206,9 +211,11 @@ bool is_of_the_task(std::string_view structure) {
 
 std::vector<std::string> files_that_may_define(std::string_view function, const std::string& arch) {
     const std::string here = "arch/" + arch + "/kernel/";
-    std::vector<std::string> files = {here + "syscall.c",      here + "ptrace.c",  here + "debug-monitors.c",
-                                      here + "entry-common.c", here + "signal.c",  "kernel/rseq.c",
-                                      "kernel/ptrace.c",       "kernel/seccomp.c", "kernel/entry/common.c"};
+    std::vector<std::string> files = {here + "syscall.c",        here + "ptrace.c",
+                                      here + "debug-monitors.c", here + "entry-common.c",
+                                      here + "signal.c",         "kernel/rseq.c",
+                                      "kernel/ptrace.c",         "kernel/seccomp.c",
+                                      "kernel/entry/common.c",   "kernel/entry/syscall-common.c"};
     const bool is_rseq = function.rfind("rseq_", 0) == 0;
     if (is_rseq) std::rotate(files.begin(), std::find(files.begin(), files.end(), "kernel/rseq.c"), files.end());
     return files;
@@ -218,6 +225,13 @@ const std::vector<MaskMembers>& mask_members() {
     static const std::vector<MaskMembers> table = {
         {"_TIF_SYSCALL_WORK",
          {"TIF_SYSCALL_TRACE", "TIF_SYSCALL_AUDIT", "TIF_SYSCALL_TRACEPOINT", "TIF_SECCOMP", "TIF_SYSCALL_EMU"}},
+        {"SYSCALL_WORK_ENTER",
+         {"SYSCALL_WORK_BIT_SECCOMP", "SYSCALL_WORK_BIT_SYSCALL_TRACEPOINT", "SYSCALL_WORK_BIT_SYSCALL_TRACE",
+          "SYSCALL_WORK_BIT_SYSCALL_EMU", "SYSCALL_WORK_BIT_SYSCALL_AUDIT", "SYSCALL_WORK_BIT_SYSCALL_USER_DISPATCH",
+          "SYSCALL_WORK_BIT_SYSCALL_RSEQ_SLICE"}},
+        {"SYSCALL_WORK_EXIT",
+         {"SYSCALL_WORK_BIT_SYSCALL_TRACEPOINT", "SYSCALL_WORK_BIT_SYSCALL_TRACE", "SYSCALL_WORK_BIT_SYSCALL_AUDIT",
+          "SYSCALL_WORK_BIT_SYSCALL_USER_DISPATCH", "SYSCALL_WORK_BIT_SYSCALL_EXIT_TRAP"}},
     };
     return table;
 }

@@ -19,14 +19,16 @@ Annotation annotation(std::string_view word);
 
 // Names that have a meaning of their own here, whatever macro or function the tree defines for them.
 enum class Primitive {
-    expectation,    // likely(x): !!x
-    option,         // IS_ENABLED(CONFIG_X)
-    static_key,     // static_branch_unlikely(&key)
-    read_once,      // READ_ONCE(x): x
-    write_once,     // WRITE_ONCE(x, v): x = v
-    warning,        // WARN_ON_ONCE(x): !!x
-    build_check,    // BUILD_BUG_ON(x): nothing
-    clamped_index,  // array_index_nospec(i, n): i below n, else 0
+    expectation,     // likely(x): !!x
+    option,          // IS_ENABLED(CONFIG_X)
+    static_key,      // static_branch_unlikely(&key)
+    read_once,       // READ_ONCE(x): x
+    write_once,      // WRITE_ONCE(x, v): x = v
+    warning,         // WARN_ON_ONCE(x): !!x
+    warning_text,    // WARN(x, format, ...): !!x
+    build_check,     // BUILD_BUG_ON(x): nothing
+    interrupts_off,  // irqs_disabled(): never, on the path
+    clamped_index,   // array_index_nospec(i, n): i below n, else 0
     set_bit,
     clear_bit,
     test_bit,
@@ -56,6 +58,9 @@ std::string_view integer_type(std::string_view type_name);
 const kernel::Signature* hook(std::string_view name);
 // Why calls to this function are dropped; empty when they are not.
 std::string_view reason_to_drop(std::string_view name);
+
+// A function that reads what no observer sees, and does nothing else.
+bool only_reads(std::string_view name);
 
 // All of the above: macros of these names are not expanded.
 bool is_known(std::string_view name);

@@ -76,6 +76,27 @@ TEST_CASE("def_bool y is not always when it stands inside an if or depends on so
     CHECK(!contains(body(with_kconfig("config ARM64\n\nconfig X\n\tdef_bool y\n")), "CONFIG_X"));
 }
 
+TEST_CASE("an option that depends on what cannot be is off") {
+    const auto is_off = [](const std::string& entries) {
+        const std::string text =
+            body(with_kconfig("config ARM64\n\tselect GIVEN\n\nconfig NEVER\n\tbool\n\n" + entries));
+        return contains(text, "return 2:32") && !contains(text, "CONFIG_X");
+    };
+    const std::string x = "config X\n\tbool \"X\"\n\tdefault y\n\tdepends on ";
+    CHECK(is_off(x + "NEVER\n"));
+    CHECK(is_off(x + "OTHER && NEVER\n"));
+    CHECK(is_off(x + "OTHER && !GIVEN\n"));
+    CHECK(is_off(x + "OTHER\n\tdepends on NEVER\n"));
+    CHECK(is_off(x + "Y\n\nconfig Y\n\tbool \"Y\"\n\tdepends on NEVER\n"));
+    CHECK_FALSE(is_off(x + "GIVEN\n"));
+    CHECK_FALSE(is_off(x + "!NEVER\n"));
+    CHECK_FALSE(is_off(x + "NEVER || OTHER\n"));
+    CHECK_FALSE(is_off(x + "OTHER && (NEVER || GIVEN)\n"));
+    CHECK_FALSE(is_off(x + "NEVER\n\nconfig X\n\tdepends on OTHER\n"));
+    CHECK_FALSE(is_off(x + "NEVER\n\nconfig Z\n\tbool \"Z\"\n\tselect X\n"));
+    CHECK_FALSE(is_off(x + "Y\n\nconfig Y\n\tbool \"Y\"\n\tdepends on X\n"));
+}
+
 TEST_CASE("a select in a help text selects nothing") {
     CHECK(contains(body(with_kconfig("config ARM64\n\thelp\n\t  You may\n\t  select X\n\nconfig X\n\tbool \"X\"\n")),
                    "CONFIG_X"));
