@@ -31,7 +31,7 @@ struct run {
     const struct script* script;
     pid_t pid, child;  // child: a tracee that the task made
     int stops;
-    bool detached;
+    bool detached, in_exit;
     struct supervisor supervisor;
 };
 
@@ -102,6 +102,7 @@ static void say_stop(struct run* run, int status) {
     const bool has_info = ptrace(PTRACE_GETSIGINFO, run->pid, 0, &info) == 0;
     ptrace(PTRACE_GETEVENTMSG, run->pid, 0, &message);
     const int event = status >> 16;
+    run->in_exit = event == PTRACE_EVENT_EXIT;
     if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE)
         name_child((pid_t)message);
     if (!read_registers(run->pid, &set)) {
@@ -154,6 +155,8 @@ static void synchronise(const struct run* run, const struct filter* filter) {
 static void resume(struct run* run, int request, int signal) {
     if (request == request_kill) {
         kill(run->pid, SIGKILL);
+        // A task that is on its way out already takes no notice: its exit stop has to be resumed.
+        if (run->in_exit) ptrace(PTRACE_CONT, run->pid, 0, 0);
         return;
     }
     if (ptrace((enum __ptrace_request)request, run->pid, 0, (void*)(long)signal) != 0)
@@ -163,7 +166,7 @@ static void resume(struct run* run, int request, int signal) {
 
 static void act_in_stop(struct run* run) {
     if (run->stops >= most_stops) {
-        kill(run->pid, SIGKILL);
+        resume(run, request_kill, 0);
         return;
     }
     const int index = run->stops++;
@@ -251,7 +254,10 @@ static void clean_up(const struct run* run) {
     close_supervisor(run->supervisor.listener);
     kill(run->pid, SIGKILL);
     if (run->child != 0) kill(run->child, SIGKILL);
-    while (waitpid(-1, NULL, __WALL) > 0) continue;
+    ptrace(PTRACE_CONT, run->pid, 0, 0);
+    int status;
+    for (pid_t got = waitpid(-1, &status, __WALL); got > 0; got = waitpid(-1, &status, __WALL))
+        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, got, 0, 0);
 }
 
 void run_script(const struct script* script) {
