@@ -39,11 +39,12 @@ public:
     }
 
 private:
-    // A register's number: x0 .. x30.
+    // A register's number: x0 .. x30, of 32-bit programs all but sp and pc.
     unsigned register_number(const toml::node& place, std::string_view name) const {
-        for (unsigned i = 0; i <= 30; ++i)
-            if (name == "x" + std::to_string(i)) return i;
-        fail(place, "no register is called '" + std::string(name) + "'; there are x0 to x30");
+        for (unsigned i = 0; i <= (compat_ ? 14u : 30u); ++i)
+            if (name == "x" + std::to_string(i) && !(compat_ && i == 13)) return i;
+        fail(place, "no register is called '" + std::string(name) + "'; there are " +
+                        (compat_ ? "x0 to x12 and x14" : "x0 to x30"));
     }
 
     std::map<unsigned, std::uint64_t> registers(const toml::node& node, std::optional<std::uint64_t>* pc) const {
@@ -128,11 +129,12 @@ private:
         return static_cast<unsigned>(named(node, what, "request", script_requests()));
     }
 
-    ScriptTask task(const toml::table& row) const {
+    ScriptTask task(const toml::table& row) {
         refuse_other_keys(row, {"compat", "traced", "options", "registers", "blocked", "ignored", "handlers", "start",
                                 "tracepoints", "audit", "rseq"});
         ScriptTask task;
         if (const toml::node* node = row.get("compat")) task.compat = boolean(*node, "'compat'");
+        compat_ = task.compat;
         if (const toml::node* node = row.get("traced")) task.traced = boolean(*node, "'traced'");
         if (const toml::node* node = row.get("options")) task.options = options(*node);
         if (const toml::node* node = row.get("registers")) task.registers = registers(*node, nullptr);
@@ -148,6 +150,20 @@ private:
         if (!task.traced && (row.contains("options") || row.contains("start")))
             fail(row, "'options' and 'start' are a tracer's, and nobody traces");
         return task;
+    }
+
+    // The immediates of A32: eight bits, rotated by an even number.
+    static bool is_rotated_byte(std::uint32_t value) {
+        for (unsigned turn = 0; turn < 32; turn += 2)
+            if ((turn == 0 ? value : (value << turn | value >> (32 - turn))) <= 0xff) return true;
+        return false;
+    }
+
+    static bool fits_one_compat_move(std::uint64_t value) {
+        const auto word = static_cast<std::uint32_t>(value);
+        const bool is_word =
+            value == word || value == static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(word)});
+        return is_word && (word <= 0xffff || is_rotated_byte(word) || is_rotated_byte(~word));
     }
 
     static bool fits_one_move(std::uint64_t value) {
@@ -175,7 +191,8 @@ private:
         const toml::node& value = member(row, "value");
         result.reg = register_number(reg, string(reg, "'register'"));
         result.value = static_cast<std::uint64_t>(integer(value, "'value'"));
-        if (!fits_one_move(result.value)) fail(value, "no single movz or movn loads this value");
+        if (compat_ && !fits_one_compat_move(result.value)) fail(value, "no single movw, mov or mvn loads this value");
+        if (!compat_ && !fits_one_move(result.value)) fail(value, "no single movz or movn loads this value");
         return result;
     }
 
@@ -298,6 +315,8 @@ private:
         }
         if (kills_thread && has_sibling) fail(root, "KILL_THREAD beside a sibling is not modelled: write KILL_PROCESS");
     }
+
+    bool compat_ = false;  // known once [task] is read
 };
 
 }  // namespace
@@ -309,9 +328,12 @@ Script parse_script(const std::string& text, const std::string& file_name) {
 std::vector<ScriptInstruction> script_text(const Script& script) {
     using Kind = ScriptInstruction::Kind;
     std::vector<ScriptInstruction> text = script.program;
+    const bool compat = script.task.compat;
+    const ScriptInstruction exit_group{Kind::mov, compat ? 7u : 8u, compat ? 248u : 94u};
+    const ScriptInstruction sigreturn{Kind::mov, compat ? 7u : 8u, compat ? 119u : 139u};
     const std::vector<ScriptInstruction> rest = {
-        {Kind::mov, 0, 0}, {Kind::mov, 8, 94},  {Kind::svc, 0, 0}, {Kind::brk, 0, 0},   // exit_group(0)
-        {Kind::nop, 0, 0}, {Kind::mov, 8, 139}, {Kind::svc, 0, 0}, {Kind::brk, 0, 0}};  // the handler
+        {Kind::mov, 0, 0}, exit_group, {Kind::svc, 0, 0}, {Kind::brk, 0, 0},   // exit_group(0)
+        {Kind::nop, 0, 0}, sigreturn,  {Kind::svc, 0, 0}, {Kind::brk, 0, 0}};  // the handler
     text.insert(text.end(), rest.begin(), rest.end());
     return text;
 }

@@ -5,10 +5,11 @@
 // The TOML form is strict: an unknown key, name or signal is an error with its place. What is absent is not there.
 //
 // The text that runs, one instruction every 4 bytes from offset 0: `program`; then x0 = 0, x8 = 94, svc, brk, which is
-// exit_group(0); then the one handler of all signals: nop, x8 = 139, svc, brk, which is rt_sigreturn. Handlers are
-// installed without SA_SIGINFO, SA_NODEFER and mask. At script_data_address stand a struct timespec of 1000000 s and,
-// 16 bytes on, zeros. All other registers than those named are 0 before the first instruction, also in the handler's
-// caller; sp is the runner's.
+// exit_group(0); then the one handler of all signals: nop, x8 = 139, svc, brk, which is rt_sigreturn. A 32-bit program
+// is the same in A32 with x7 = 248 and x7 = 119 (sigreturn); its registers are x0 to x12 and x14, a mov is one movw,
+// mov or mvn. Handlers are installed without SA_SIGINFO, SA_NODEFER and mask. At script_data_address stand a struct
+// timespec of 1000000 s and, 16 bytes on, zeros. All other registers than those named are 0 before the first
+// instruction, also in the handler's caller; sp is the runner's.
 //
 // In a stop the tracer performs `acts` in order, then a sibling installs `tsync`, then the tracepoints are switched,
 // then `send` is sent with kill(), then the tracer resumes. After script_stop_limit stops it kills the task instead. In

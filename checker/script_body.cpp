@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table: one arm a syscall. Numbers: include/uapi/asm-generic/unistd.h @7.3, the same in 6.1.
+// The table: one arm a syscall. Numbers: include/uapi/asm-generic/unistd.h and, for 32-bit tasks,
+// arch/arm64/tools/syscall_32.tbl @7.3; the same in 6.1.
 #include "checker/script_body.h"
 
 #include "checker/error.h"
@@ -7,14 +8,21 @@
 #include "model/environment/rounds.h"
 #include "model/kernel/numbers.h"
 
+#include <map>
+
 namespace entryproof::checker {
 
 namespace {
 
 using namespace environment;
 
-// Addresses where no user memory is: below what the runner maps, and beyond TASK_SIZE.
-bool is_unmapped(std::uint64_t address) { return address < 0x10000 || address >= std::uint64_t{1} << 52; }
+constexpr std::uint64_t user_space_end = std::uint64_t{1} << 52;
+
+// Addresses where no user memory is: below what the runner maps, and beyond all of it.
+bool is_unmapped(const BodyCall& call, std::uint64_t address) {
+    return address < 0x10000 || address >= (call.compat ? std::uint64_t{0xffff1000} : user_space_end);
+}
+
 constexpr std::uint64_t futex_address = script_data_address + 16;
 
 [[noreturn]] void refuse(const BodyCall& call, const std::string& why) {
@@ -38,12 +46,14 @@ BodyResult sleeps(const BodyCall& call, int interrupted_with) {
 BodyResult ppoll(const BodyCall& call) {
     if (call.arguments[1] != 0 || call.arguments[2] != 0 || call.arguments[3] != 0)
         refuse(call, "only ppoll(any, 0, 0, 0) is in the table of bodies");
-    return sleeps(call, kernel::ERESTARTNOHAND);
+    const BodyResult interrupted = sleeps(call, kernel::ERESTARTNOHAND);
+    // do_sys_poll asks access_ok() for the answers even when there are none.
+    return !call.compat && call.arguments[0] >= user_space_end ? returns(-EFAULT) : interrupted;
 }
 
 // kernel/time/hrtimer.c:nanosleep
 BodyResult nanosleep(const BodyCall& call) {
-    if (is_unmapped(call.arguments[0])) return returns(-EFAULT);
+    if (is_unmapped(call, call.arguments[0])) return returns(-EFAULT);
     if (call.arguments[0] != script_data_address || call.arguments[1] != 0)
         refuse(call, "only nanosleep(the data page, 0) is in the table of bodies");
     return sleeps(call, kernel::ERESTART_RESTARTBLOCK);
@@ -71,41 +81,85 @@ BodyResult clone(const BodyCall& call) {
     return {body_clones, script_child_pid};
 }
 
-// Numbers that have no syscall on arm64.
-bool is_hole(std::int32_t nr) { return (nr >= 244 && nr <= 259) || (nr >= 295 && nr <= 423); }
+// What a number stands for, in either table.
+enum class Name {
+    ppoll,
+    exit_group,
+    futex,
+    nanosleep,
+    sched_yield,
+    restart_syscall,
+    sigreturn,
+    getpid,
+    gettid,
+    get_user,  // getuid, geteuid, getgid, getegid: the runner is root
+    clone,
+    hole,  // in the table, but no syscall
+    unknown
+};
+
+Name native_name(std::int32_t nr) {
+    if ((nr >= 244 && nr <= 259) || (nr >= 295 && nr <= 423)) return Name::hole;
+    static const std::map<std::int32_t, Name> names = {
+        {73, Name::ppoll},      {94, Name::exit_group},   {98, Name::futex},
+        {101, Name::nanosleep}, {124, Name::sched_yield}, {128, Name::restart_syscall},
+        {139, Name::sigreturn}, {172, Name::getpid},      {174, Name::get_user},
+        {175, Name::get_user},  {176, Name::get_user},    {177, Name::get_user},
+        {178, Name::gettid},    {220, Name::clone}};
+    const auto found = names.find(nr);
+    return found == names.end() ? Name::unknown : found->second;
+}
+
+Name compat_name(std::int32_t nr) {
+    static const std::map<std::int32_t, Name> names = {
+        {0, Name::restart_syscall}, {17, Name::hole},         {20, Name::getpid},     {119, Name::sigreturn},
+        {120, Name::clone},         {158, Name::sched_yield}, {162, Name::nanosleep}, {199, Name::get_user},
+        {200, Name::get_user},      {201, Name::get_user},    {202, Name::get_user},  {224, Name::gettid},
+        {240, Name::futex},         {248, Name::exit_group},  {336, Name::ppoll}};
+    const auto found = names.find(nr);
+    return found == names.end() ? Name::unknown : found->second;
+}
 
 }  // namespace
 
-BodyResult native_body(const BodyCall& call) {
-    switch (call.nr) {
-        case 73:
+BodyResult syscall_body(const BodyCall& call) {
+    switch (call.compat ? compat_name(call.nr) : native_name(call.nr)) {
+        case Name::ppoll:
             return ppoll(call);
-        case 94:  // exit_group
+        case Name::exit_group:
             return {body_exits, call.arguments[0]};
-        case 98:
+        case Name::futex:
             return futex(call);
-        case 101:
+        case Name::nanosleep:
             return nanosleep(call);
-        case 124:  // sched_yield
+        case Name::sched_yield:
+        case Name::get_user:
             return returns(0);
-        case 128:
+        case Name::restart_syscall:
             return restart_syscall(call);
-        case 139:
+        case Name::sigreturn:
             return {body_sigreturn};
-        case 172:  // getpid
-        case 178:  // gettid
+        case Name::getpid:
+        case Name::gettid:
             return returns(script_pid);
-        case 174:  // getuid, geteuid, getgid, getegid: the runner is root
-        case 175:
-        case 176:
-        case 177:
-            return returns(0);
-        case 220:
+        case Name::clone:
             return clone(call);
-        default:
-            if (is_hole(call.nr)) return returns(-ENOSYS);
-            refuse(call, "not in the table of bodies");
+        case Name::hole:
+            return returns(-ENOSYS);
+        case Name::unknown:
+            break;
     }
+    refuse(call, "not in the table of bodies");
+}
+
+PrivateCallResult private_call(std::int32_t nr) {
+    constexpr std::int32_t cacheflush = 0xf0002;
+    constexpr std::int32_t set_tls = 0xf0005;
+    constexpr std::int32_t end = 0xf0800;
+    if (nr == cacheflush) throw InputError("", 0, 0, "the private call cacheflush is not in the table of bodies");
+    if (nr == set_tls) return {};
+    if (nr < end) return {-ENOSYS, false};
+    return {0, true};
 }
 
 }  // namespace entryproof::checker

@@ -13,6 +13,7 @@ struct BodyCall {
     std::array<std::uint64_t, 6> arguments;
     bool signal_pending;  // the task has TIF_SIGPENDING
     bool restart_block;   // an interrupted sleep can be continued
+    bool compat = false;  // a 32-bit task
 };
 
 struct BodyResult {
@@ -23,6 +24,13 @@ struct BodyResult {
 
 // Throws InputError (checker/error.h) when the number, or these arguments of it, are not in the table, and when the
 // task would sleep for ever.
-BodyResult native_body(const BodyCall& call);
+BodyResult syscall_body(const BodyCall& call);
+
+// ARM private calls of 32-bit tasks, arch/arm64/kernel/sys_compat.c:compat_arm_syscall.
+struct PrivateCallResult {
+    std::int64_t value = 0;
+    bool forces_sigill = false;
+};
+PrivateCallResult private_call(std::int32_t nr);
 
 }  // namespace entryproof::checker

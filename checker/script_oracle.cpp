@@ -57,9 +57,17 @@ ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
     // The rule names every syscall that a rule can name (auditfilter.c:audit_in_mask@7.3: AUDIT_BITMASK_SIZE words).
     if (event.hook == "audit_rules")
         return {{"rules_match", script_.task.audit && field(event, "major") < audit_mask_bits ? 1 : 0}};
+    if (event.hook == "private_call") {
+        const PrivateCallResult result = private_call(int_field(event, "nr"));
+        return {{"value", static_cast<std::uint64_t>(result.value)}, {"forces_sigill", result.forces_sigill ? 1 : 0}};
+    }
     if (event.hook == "listener") return {{"listens", has_listener_ ? 1 : 0}};
     if (event.hook == "sys_enter") return {};  // its probe only looks
     throw InternalError("every hook of the rounds is answered by somebody in a script");
+}
+
+std::uint64_t ScriptOracle::register_value(std::uint64_t value) const {
+    return script_.task.compat ? value & 0xffffffff : value;
 }
 
 ScriptOracle::Answers ScriptOracle::instruction(const Event& event) {
@@ -74,7 +82,9 @@ ScriptOracle::Answers ScriptOracle::instruction(const Event& event) {
         {ScriptInstruction::Kind::mov, instruction_mov},
         {ScriptInstruction::Kind::nop, instruction_nop},
         {ScriptInstruction::Kind::brk, instruction_brk}};
-    return {{"kind", kinds.at(instruction.kind)}, {"register", instruction.reg}, {"value", instruction.value}};
+    return {{"kind", kinds.at(instruction.kind)},
+            {"register", instruction.reg},
+            {"value", register_value(instruction.value)}};
 }
 
 // Past the last stop the tracer lets the task go on; past the limit it kills it.
@@ -98,7 +108,8 @@ ScriptOracle::Answers ScriptOracle::act(const Event& event) {
             return {{"sets_number", 1}, {"number", bits(act.number)}};
         case ScriptAct::Kind::registers: {
             Answers answers = registers_of(event);
-            for (const auto& [number, value] : act.registers) answers["x" + std::to_string(number)] = value;
+            for (const auto& [number, value] : act.registers)
+                answers["x" + std::to_string(number)] = register_value(value);
             if (act.pc) answers["pc"] = script_text_address + *act.pc;
             answers["sets_registers"] = 1;
             return answers;
@@ -152,9 +163,13 @@ ScriptOracle::Answers ScriptOracle::notification(const Event&) {
 }
 
 ScriptOracle::Answers ScriptOracle::body(const Event& event) {
-    BodyCall call{int_field(event, "nr"), {}, field(event, "signal_pending") != 0, field(event, "restart_block") != 0};
+    BodyCall call{int_field(event, "nr"),
+                  {},
+                  field(event, "signal_pending") != 0,
+                  field(event, "restart_block") != 0,
+                  script_.task.compat};
     for (std::size_t i = 0; i < call.arguments.size(); ++i) call.arguments[i] = field(event, "arg" + std::to_string(i));
-    const BodyResult result = native_body(call);
+    const BodyResult result = syscall_body(call);
     if (result.deed != body_sigreturn)
         return {{"deed", result.deed}, {"value", result.value}, {"sets_restart_block", result.sets_restart_block}};
     if (frames_.empty()) throw InputError("", 0, 0, "rt_sigreturn outside of a handler is not in the table of bodies");

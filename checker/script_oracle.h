@@ -36,6 +36,8 @@ private:
     Answers signal_handler(const Event& event);
 
     const ScriptStop& stop() const;
+    // As wide as the task's registers are.
+    std::uint64_t register_value(std::uint64_t value) const;
 
     // What the kernel puts on the user's stack for a handler.
     struct Frame {

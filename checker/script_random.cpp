@@ -47,14 +47,37 @@ private:
     std::uint64_t state_;
 };
 
-constexpr std::int32_t ppoll = 73;
-constexpr std::int32_t nanosleep = 101;
-constexpr std::int32_t futex = 98;
-constexpr std::int32_t clone = 220;  // the child's syscalls would be asked about, too
+// The syscalls of one ABI: those that sleep, clone, and the others with weights: getpid, getuid, gettid, sched_yield;
+// -1; a hole in the table; numbers out of range; exit_group.
+struct Numbers {
+    unsigned reg;  // where the program puts the number
+    std::int32_t ppoll;
+    std::int32_t nanosleep;
+    std::int32_t futex;
+    std::int32_t clone;
+    Weighed<std::int32_t> others;
+};
 
-// getpid, getuid, gettid, sched_yield; -1; a hole in the table; numbers out of range.
-const Weighed<std::int32_t> numbers = {{30, 172}, {10, 174}, {10, 178}, {5, 124}, {20, -1},
-                                       {6, 300},  {4, 1000}, {4, -10},  {2, 94}};
+const Numbers native_numbers = {
+    8, 73, 101, 98, 220, {{30, 172}, {10, 174}, {10, 178}, {5, 124}, {20, -1}, {6, 300}, {4, 1000}, {4, -10}, {2, 94}}};
+// The last two would be ARM private calls.
+const Numbers compat_numbers = {7,
+                                336,
+                                162,
+                                240,
+                                120,
+                                {{30, 20},
+                                 {10, 199},
+                                 {10, 224},
+                                 {5, 158},
+                                 {20, -1},
+                                 {6, 17},
+                                 {4, 1000},
+                                 {4, -10},
+                                 {2, 248},
+                                 {2, 0xf0000},
+                                 {2, 0xf1000}}};
+
 const std::vector<std::uint64_t> values = {0, 7, 55, 0xffff, ~std::uint64_t{0}, static_cast<std::uint64_t>(-38)};
 const std::vector<unsigned> signals = {SIGUSR1, SIGUSR2, SIGTERM, SIGTRAP, SIGSYS, SIGSEGV, SIGHUP, SIGWINCH, SIGCHLD};
 const std::vector<unsigned> harmless_signals = {SIGWINCH, SIGCHLD, SIGURG};
@@ -66,6 +89,10 @@ public:
     Script draw() {
         script_.summary = "random";
         notifies_ = choices_.percent(12);
+        if (options_.compat && choices_.percent(30)) {
+            script_.task.compat = true;
+            numbers_ = &compat_numbers;
+        }
         draw_task();
         draw_program();
         draw_filters();
@@ -117,14 +144,14 @@ private:
 
     // The first syscall takes its number and arguments from the registers at the start, the others from moves.
     void draw_program() {
-        script_.task.registers = {{7, 77}};
+        script_.task.registers = {{script_.task.compat ? 12u : 7u, 77}};
         draw_first_call();
         const std::uint64_t calls = choices_.below(4);
         for (std::uint64_t i = 0; i < calls; ++i) {
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
             if (choices_.percent(i == 0 && is_special_ ? 100 : 60))
-                script_.program.push_back({Instruction::Kind::mov, 8, draw_number()});
+                script_.program.push_back({Instruction::Kind::mov, numbers_->reg, draw_number()});
             script_.program.push_back({Instruction::Kind::svc, 0, 0});
         }
         if (choices_.percent(60)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
@@ -134,22 +161,23 @@ private:
     void draw_first_call() {
         auto& registers = script_.task.registers;
         const bool sleeps = script_.task.traced && !notifies_ && choices_.percent(25);
-        const std::int32_t number = sleeps ? choices_.of(std::vector<std::int32_t>{ppoll, nanosleep, futex})
-                                    : !notifies_ && choices_.percent(6) ? clone
-                                                                        : choices_.of(numbers);
+        const std::int32_t number =
+            sleeps ? choices_.of(std::vector<std::int32_t>{numbers_->ppoll, numbers_->nanosleep, numbers_->futex})
+            : !notifies_ && choices_.percent(6) ? numbers_->clone
+                                                : choices_.of(numbers_->others);
         registers[0] = choices_.of(values);
-        if (number == clone) registers[0] = 0;
-        if (number == nanosleep) registers[0] = script_data_address;
-        if (number == futex) registers[0] = script_data_address + 16;
-        if (number == futex && choices_.percent(40)) registers[3] = script_data_address;
-        registers[8] = static_cast<std::uint64_t>(std::int64_t{number});
+        if (number == numbers_->clone) registers[0] = 0;
+        if (number == numbers_->nanosleep) registers[0] = script_data_address;
+        if (number == numbers_->futex) registers[0] = script_data_address + 16;
+        if (number == numbers_->futex && choices_.percent(40)) registers[3] = script_data_address;
+        registers[numbers_->reg] = static_cast<std::uint64_t>(std::int64_t{number});
         if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
         script_.program.push_back({Instruction::Kind::svc, 0, 0});
         sleeps_ = sleeps;
-        is_special_ = sleeps || number == clone;
+        is_special_ = sleeps || number == numbers_->clone;
     }
 
-    std::uint64_t draw_number() { return static_cast<std::uint64_t>(std::int64_t{choices_.of(numbers)}); }
+    std::uint64_t draw_number() { return static_cast<std::uint64_t>(std::int64_t{choices_.of(numbers_->others)}); }
 
     void draw_filters() {
         const std::uint64_t count = notifies_ ? 1 : choices_.of(Weighed<std::uint64_t>{{55, 0}, {35, 1}, {10, 2}});
@@ -163,7 +191,7 @@ private:
         const std::uint64_t rules = 1 + choices_.below(3);
         for (std::uint64_t i = 0; i < rules; ++i) {
             ScriptRule rule;
-            if (!choices_.percent(4)) rule.nr = choices_.of(numbers);
+            if (!choices_.percent(4)) rule.nr = choices_.of(numbers_->others);
             if (choices_.percent(10)) rule.arg0 = choices_.of(values);
             rule.action = choices_.of(Weighed<std::uint32_t>{{25, SECCOMP_RET_ERRNO},
                                                              {35, SECCOMP_RET_TRACE},
@@ -236,7 +264,7 @@ private:
                                              {5, Kind::options},
                                              {options_.syscall_info ? 5u : 0u, Kind::syscall_entry},
                                              {options_.syscall_info ? 5u : 0u, Kind::syscall_result}});
-        act.number = choices_.of(numbers);
+        act.number = choices_.of(numbers_->others);
         if (act.kind == Kind::registers) draw_registers(act);
         if (act.kind == Kind::options) act.options = draw_options();
         if (act.kind == Kind::syscall_entry)
@@ -251,14 +279,15 @@ private:
 
     void draw_registers(ScriptAct& act) {
         if (choices_.percent(60)) act.registers[0] = choices_.of(values);
-        if (choices_.percent(20)) act.registers[7] = choices_.of(values);
-        if (choices_.percent(20)) act.registers[8] = draw_number();
+        if (choices_.percent(20)) act.registers[script_.task.compat ? 12 : 7] = choices_.of(values);
+        if (choices_.percent(20)) act.registers[numbers_->reg] = draw_number();
         if (choices_.percent(12)) act.pc = 4 * choices_.below(script_.program.size() + 1);
     }
 
     Choices choices_;
     RandomScriptOptions options_;
     Script script_;
+    const Numbers* numbers_ = &native_numbers;
     bool notifies_ = false;    // a supervisor may be asked
     bool sleeps_ = false;      // the first syscall sleeps
     bool is_special_ = false;  // it can only be called with its own arguments, so the next one is another

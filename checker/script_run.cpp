@@ -29,6 +29,7 @@ Values start_of(const Script& script) {
                     {"tracepoints.sys_enter", task.tracepoints.sys_enter ? 1 : 0},
                     {"tracepoints.sys_exit", task.tracepoints.sys_exit ? 1 : 0},
                     {"task.last_thread", 1},
+                    {"task.compat", task.compat ? 1 : 0},
                     {"task.ptrace", task.traced ? 1u | std::uint64_t{task.options} << 3 : 0},
                     {"start.request", task.start},
                     {"signals.blocked", task.blocked},
@@ -40,7 +41,8 @@ Values start_of(const Script& script) {
         cells["signals.handled"] |= bit;
         if (handler.restart) cells["signals.restart"] |= bit;
     }
-    for (const auto& [number, value] : task.registers) cells[kernel::register_cell(number)] = value;
+    for (const auto& [number, value] : task.registers)
+        cells[kernel::register_cell(number)] = task.compat ? value & 0xffffffff : value;
     return cells;
 }
 
@@ -53,8 +55,9 @@ void refuse_what_is_too_new(const ir::Program& path, const Script& script) {
                 throw InputError("", 0, 0, path.name + " has no PTRACE_SET_SYSCALL_INFO");
 }
 
-void refuse_what_is_not_modelled(const Script& script) {
-    if (script.task.compat) throw InputError("", 0, 0, "32-bit programs are not modelled");
+void refuse_what_is_not_modelled(const ir::Program& path, const Script& script) {
+    if (script.task.compat && path.functions.count("el0_svc_compat") == 0)
+        throw InputError("", 0, 0, path.name + " has no entry for 32-bit programs");
     if (script.task.rseq != ScriptRseq::absent) throw InputError("", 0, 0, "rseq in a script is not modelled");
 }
 
@@ -93,7 +96,7 @@ private:
 }  // namespace
 
 ScriptRun run_script_on(ir::Program& rounds, const Script& script) {
-    refuse_what_is_not_modelled(script);
+    refuse_what_is_not_modelled(rounds, script);
     refuse_what_is_too_new(rounds, script);
     return Driver(rounds, script).run();
 }

@@ -58,6 +58,7 @@ void add_round_acts(Program& program, const Registers& registers) {
     });
     f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
         registers.assign(then, "");
+        keep_mode(then);
         then.call("user_regs_reset_single_step");
         then.call("update_syscall_orig_x0_after_ptrace");
     });

@@ -14,11 +14,16 @@ using namespace kernel;
 
 namespace {
 
+// arch/arm64/include/asm/syscall_wrapper.h: native wrappers read orig_x0 since 7.3 and x0 before, where both hold the
+// same whenever the body runs; compat wrappers read x0.
+ExpressionRef argument_0() { return select(fact("task.compat"), cell(register_cell(0)), cell("regs.orig_x0")); }
+
 ExpressionRef does(unsigned deed) { return equal(read("deed", 8), constant(8, deed)); }
 
 void sigreturn(BodyBuilder& body, const Registers& registers) {
     body.assign("task.restart_block", truth(false));
     registers.assign(body, "");
+    keep_mode(body);
     body.assign("signals.blocked", read("blocked", 64));
     body.call("recalc_sigpending");  // set_current_blocked
     body.call("forget_syscall");
@@ -40,8 +45,7 @@ void clone(BodyBuilder& body) {
 
 void add_syscall_body(Program& program, const Registers& registers) {
     FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
-    Hook hook{"body", "kernel",         "body", {{"nr", read("nr", 32)}, {"arg0", cell("regs.orig_x0")}},
-              {},     Sharing::function};
+    Hook hook{"body", "kernel", "body", {{"nr", read("nr", 32)}, {"arg0", argument_0()}}, {}, Sharing::function};
     for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
     hook.fields.push_back({"signal_pending", round_fact("signals.sigpending"), false});
     hook.fields.push_back({"restart_block", round_fact("task.restart_block"), false});
@@ -110,7 +114,14 @@ void add_round_body(Program& program, const Registers& registers) {
     {
         FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"),
                          {{"scno", 32}}, 64);
-        f.return_(long_constant(-ENOSYS));
+        Hook hook{"private_call", "kernel", "ARM private call", {{"nr", read("scno", 32)}}, {}, Sharing::function};
+        hook.answers = {f.answer("value", 64), f.answer("forces_sigill", 1)};
+        f.hook(hook);
+        f.if_(read("forces_sigill", 1), [](BodyBuilder& then) {
+            then.call("force_signal",
+                      {by_value(int_constant(SIGILL)), by_value(int_constant(ILL_ILLTRP)), by_value(truth(false))});
+        });
+        f.return_(read("value", 64));
         f.add_to(program);
     }
 }

@@ -45,13 +45,19 @@ void add_begin(Program& program) {
     f.add_to(program);
 }
 
+void setup_restart_syscall(BodyBuilder& body) {
+    body.if_(
+        fact("task.compat"),
+        [](BodyBuilder& compat) { compat.assign(register_cell(7), long_constant(NR_compat32_restart_syscall)); },
+        [](BodyBuilder& native) { native.assign(register_cell(8), long_constant(NR_restart_syscall)); });
+}
+
 // After get_signal found nothing more: a restart by the restart block runs another number.
 void add_end(Program& program) {
     FunctionWriter f("do_signal_end", at(signal_c, "arch_do_signal_or_restart"));
     f.if_(both(round_fact("do_signal.syscall"), equal(cell("regs.pc"), round_fact("do_signal.restart_addr"))),
           [](BodyBuilder& then) {
-              then.if_(returned(ERESTART_RESTARTBLOCK),
-                       [](BodyBuilder& block) { block.assign(register_cell(8), long_constant(NR_restart_syscall)); });
+              then.if_(returned(ERESTART_RESTARTBLOCK), setup_restart_syscall);
               then.call("user_rewind_single_step");
           });
     f.add_to(program);

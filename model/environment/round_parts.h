@@ -18,6 +18,9 @@ ir::ExpressionRef signal_bit(ir::ExpressionRef signal);
 ir::ExpressionRef holds_signal(ir::ExpressionRef set, ir::ExpressionRef signal);
 ir::ExpressionRef is_ignored_by_default(ir::ExpressionRef signal);  // SIG_KERNEL_IGNORE_MASK
 
+// After a write of all registers: a 32-bit task stays one (valid_compat_regs).
+void keep_mode(ir::BodyBuilder& body);
+
 // kernel/signal.c: queueing, forcing, dequeueing. Functions send_signal(sig, code, shared), force_signal(sig, code,
 // exit), take_signal(code by reference, shared by reference), recalc_sigpending, recalc_sigpending_tsk, and those that
 // a path calls.

@@ -2,6 +2,7 @@
 // The state that carries from round to round beside that of facts.cpp: sets of signals, dispositions, and where the
 // exit-to-user loop stands.
 #include "model/environment/round_parts.h"
+#include "model/kernel/numbers.h"
 
 #include <stdexcept>
 
@@ -66,6 +67,12 @@ ExpressionRef signal_bit(ExpressionRef signal) {
 
 ExpressionRef holds_signal(ExpressionRef set, ExpressionRef signal) {
     return is_nonzero(binary(BinaryOperator::bit_and, std::move(set), signal_bit(std::move(signal))));
+}
+
+void keep_mode(BodyBuilder& body) {
+    body.if_(fact("task.compat"), [](BodyBuilder& compat) {
+        compat.assign("regs.pstate", binary(BinaryOperator::bit_or, cell("regs.pstate"), constant(64, PSR_MODE32)));
+    });
 }
 
 }  // namespace entryproof::environment

@@ -3,7 +3,8 @@
 //
 // With TIF_SINGLESTEP the kernel returns with MDSCR_EL1.SS set (arch/arm64/kernel/entry.S:ret_to_user). Then SPSR.SS
 // set means: one instruction, then the trap; clear: the trap at once. An instruction clears it, an svc as well; a brk,
-// which is not executed, does not. Without MDSCR_EL1.SS the hardware reads SPSR.SS as clear.
+// which is not executed (for 32-bit tasks an undefined instruction), does not. Without MDSCR_EL1.SS the hardware reads
+// SPSR.SS as clear.
 #include "model/environment/round_parts.h"
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
@@ -64,9 +65,13 @@ void add_instruction(Program& program) {
             then.if_(equal(read("register", 8), constant(8, number)),
                      [&](BodyBuilder& moved) { moved.assign(register_cell(number), read("value", 64)); });
     });
-    f.if_(is(instruction_svc), [](BodyBuilder& then) {
+    const bool has_compat = program.functions.count("el0_svc_compat") != 0;
+    f.if_(is(instruction_svc), [&](BodyBuilder& then) {
         enter_kernel(then);
-        then.call("el0_svc");
+        if (!has_compat) return then.call("el0_svc");
+        then.if_(
+            fact("task.compat"), [](BodyBuilder& compat) { compat.call("el0_svc_compat"); },
+            [](BodyBuilder& native) { native.call("el0_svc"); });
     });
     f.add_to(program);
 }

@@ -21,6 +21,7 @@ constexpr int MAX_ERRNO = 4095;
 
 constexpr int NO_SYSCALL = -1;
 constexpr int NR_restart_syscall = 128;
+constexpr int NR_compat32_restart_syscall = 0;
 
 // ptrace requests that resume the tracee
 constexpr unsigned PTRACE_CONT = 7;
@@ -66,7 +67,8 @@ constexpr std::uint32_t SECCOMP_RET_DATA = 0x0000ffff;
 constexpr std::uint32_t AUDIT_ARCH_AARCH64 = 0xc00000b7;
 constexpr std::uint32_t AUDIT_ARCH_ARM = 0x40000028;
 
-constexpr unsigned PSR_SS_BIT = 21;  // DBG_SPSR_SS
+constexpr unsigned PSR_SS_BIT = 21;         // DBG_SPSR_SS
+constexpr std::uint64_t PSR_MODE32 = 0x10;  // PSR_MODE32_BIT, with PSR_MODE_EL0t
 
 // What user space can have in pstate: all but the mode, the interrupt masks and the reserved bits;
 // arch/arm64/kernel/ptrace.c:valid_native_regs@7.3.

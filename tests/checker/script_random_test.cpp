@@ -75,6 +75,27 @@ TEST_CASE("without PTRACE_SET_SYSCALL_INFO older kernels can run them") {
     }
 }
 
+TEST_CASE("some random scripts are of 32-bit programs when that is asked for") {
+    ir::Program rounds = environment::with_rounds(*paths::built_in_path("legacy"));
+    RandomScriptOptions options;
+    options.compat = true;
+    unsigned compat = 0;
+    unsigned refused = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Script script = random_script(seed, options);
+        REQUIRE(parse_script(to_toml(script), "random.toml") == script);
+        compat += script.task.compat ? 1 : 0;
+        try {
+            run_script_on(rounds, script);
+        } catch (const InputError&) {
+            ++refused;
+        }
+    }
+    CHECK(compat > 50);
+    CHECK(compat < 150);
+    CHECK(refused < 40);
+}
+
 TEST_CASE("random scripts reach every kind of stop and most can be run") {
     const Survey found = survey("legacy");
     for (const auto& [kind, count] : found.kinds) MESSAGE(kind << ": " << count);

@@ -31,8 +31,9 @@ const std::string svc = "[[program]]\ndo = \"svc\"\n";
 
 std::string calls(int number) { return "[task]\nregisters = { x8 = " + std::to_string(number) + " }\n" + svc; }
 
-BodyResult body(std::int32_t nr, std::array<std::uint64_t, 6> arguments, bool signal_pending = false) {
-    return native_body({nr, arguments, signal_pending, false});
+BodyResult body(std::int32_t nr, std::array<std::uint64_t, 6> arguments, bool signal_pending = false,
+                bool compat = false) {
+    return syscall_body({nr, arguments, signal_pending, false, compat});
 }
 
 std::int64_t value(const BodyResult& result) { return static_cast<std::int64_t>(result.value); }
@@ -59,7 +60,6 @@ TEST_CASE("a tracer that sends the task where no text is, is refused") {
 }
 
 TEST_CASE("what is not modelled, or not in that kernel, is refused") {
-    CHECK(refusal("legacy", "[task]\ncompat = true\n" + svc) == "32-bit programs are not modelled");
     const std::string info = "[[stop]]\nacts = [{ syscall_info = { value = 1 } }]\n";
     CHECK(refusal("legacy", calls(172) + info) == "runs");
     CHECK(refusal("legacy-6.1", calls(172) + info) == "legacy-6.1 has no PTRACE_SET_SYSCALL_INFO");
@@ -78,6 +78,16 @@ TEST_CASE("bodies are functions of their arguments and of a pending signal") {
     CHECK(value(body(128, {})) == -EINTR);
     CHECK_THROWS_AS(body(101, {script_data_address, 8}, true), InputError);
     CHECK_THROWS_AS(body(220, {17}), InputError);
+}
+
+TEST_CASE("a 32-bit task has numbers of its own") {
+    CHECK(value(body(20, {}, false, true)) == 4242);
+    CHECK(value(body(162, {0xffffffff}, true, true)) == -EFAULT);
+    CHECK_THROWS_AS(body(172, {}, false, true), InputError);
+    CHECK(private_call(-1).value == -ENOSYS);
+    CHECK(private_call(0xf0800).forces_sigill);
+    CHECK_FALSE(private_call(0xf07ff).forces_sigill);
+    CHECK_THROWS_AS(private_call(0xf0002), InputError);
 }
 
 TEST_CASE("of two filters the stronger action counts, of equals the newer one") {

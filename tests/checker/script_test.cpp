@@ -153,6 +153,19 @@ TEST_CASE("what makes no sense is refused with its line") {
     CHECK(refusal(svc + listener + listener) == "4: only one filter of a task can have a listener");
 }
 
+TEST_CASE("a 32-bit program has other registers, moves and numbers") {
+    const auto move = [](const std::string& reg, const std::string& value) {
+        return refusal("[task]\ncompat = true\n[[program]]\ndo = \"mov\"\nregister = \"" + reg +
+                       "\"\nvalue = " + value + "\n");
+    };
+    for (const std::string value : {"65535", "0x10000000", "-1", "-38", "0xffffffda"})
+        CHECK(move("x7", value) == "accepted");
+    CHECK(move("x7", "0x10001") == "7: no single movw, mov or mvn loads this value");
+    CHECK(move("x13", "0") == "6: no register is called 'x13'; there are x0 to x12 and x14");
+    const std::vector<ScriptInstruction> text = script_text(read("[task]\ncompat = true\n" + svc));
+    CHECK(text[2] == ScriptInstruction{ScriptInstruction::Kind::mov, 7, 248});
+}
+
 TEST_CASE("one movz or movn loads a half-word anywhere, or its complement") {
     const auto move = [](const std::string& value) {
         return refusal("[[program]]\ndo = \"mov\"\nregister = \"x0\"\nvalue = " + value + "\n");

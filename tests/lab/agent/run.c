@@ -18,7 +18,6 @@
 #include "channel.h"
 #include "registers.h"
 #include "rseq.h"
-#include "say.h"
 #include "supervisor.h"
 #include "task.h"
 #include "text.h"
@@ -31,7 +30,7 @@ struct run {
     const struct script* script;
     pid_t pid, child;  // child: a tracee that the task made
     int stops;
-    bool detached, in_exit;
+    bool detached, dying;  // dying: in a PTRACE_EVENT_EXIT stop
     struct supervisor supervisor;
 };
 
@@ -56,7 +55,6 @@ void prepare_runs(void) {
 static void let_go(struct run* run, pid_t pid, int status) {
     if (!WIFSTOPPED(status)) return;
     run->child = pid;
-    name_child(pid);
     ptrace(PTRACE_DETACH, pid, 0, 0);
 }
 
@@ -101,10 +99,6 @@ static void say_stop(struct run* run, int status) {
     struct register_set set;
     const bool has_info = ptrace(PTRACE_GETSIGINFO, run->pid, 0, &info) == 0;
     ptrace(PTRACE_GETEVENTMSG, run->pid, 0, &message);
-    const int event = status >> 16;
-    run->in_exit = event == PTRACE_EVENT_EXIT;
-    if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE)
-        name_child((pid_t)message);
     if (!read_registers(run->pid, &set)) {
         say("lab: no registers\n");
         return;
@@ -117,8 +111,8 @@ static void say_stop(struct run* run, int status) {
     } else {
         say(" code %d", info.si_code);
     }
-    say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
-        shown(get_register(&set, 0)), shown(get_register(&set, 7)));
+    say(" message %ld nr %d x0 %ld x7 %ld", (long)message, syscall_number(run->pid), get_register(&set, 0),
+        get_register(&set, 7));
     say_place((uint64_t)get_register(&set, register_pc));
     say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
 }
@@ -148,15 +142,23 @@ static bool perform(const struct run* run, const struct act* act) {
 }
 
 static void synchronise(const struct run* run, const struct filter* filter) {
+    // The sibling ended before the task's exit stop.
+    if (run->dying) return;
     const int answer = synchronise_filter(filter, run->script);
     if (answer != 0) say("lab: TSYNC answers %d\n", answer);
 }
 
+// A task that dies already drops the signal (signal.c:prepare_signal@7.3) and would stay in its stop for ever.
+static void kill_task(const struct run* run) {
+    if (run->dying)
+        ptrace(PTRACE_CONT, run->pid, 0, 0);
+    else
+        kill(run->pid, SIGKILL);
+}
+
 static void resume(struct run* run, int request, int signal) {
     if (request == request_kill) {
-        kill(run->pid, SIGKILL);
-        // A task that is on its way out already takes no notice: its exit stop has to be resumed.
-        if (run->in_exit) ptrace(PTRACE_CONT, run->pid, 0, 0);
+        kill_task(run);
         return;
     }
     if (ptrace((enum __ptrace_request)request, run->pid, 0, (void*)(long)signal) != 0)
@@ -166,7 +168,7 @@ static void resume(struct run* run, int request, int signal) {
 
 static void act_in_stop(struct run* run) {
     if (run->stops >= most_stops) {
-        resume(run, request_kill, 0);
+        kill_task(run);
         return;
     }
     const int index = run->stops++;
@@ -244,6 +246,7 @@ static void loop(struct run* run) {
             return;
         }
         say_stop(run, status);
+        run->dying = status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8);
         act_in_stop(run);
     }
 }
@@ -253,6 +256,7 @@ static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
     kill(run->pid, SIGKILL);
+    kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
     int status;
@@ -264,7 +268,6 @@ void run_script(const struct script* script) {
     struct run run = {.script = script, .supervisor = {.listener = -1}};
     audit_next_task(script->audit);
     run.pid = start_task(script);
-    name_child(0);
     if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);

@@ -7,7 +7,8 @@
 #include "bpf.h"
 #include "script.h"
 
-enum { task_pid = 4242 };
+// The pids are the same in each script, as the predictions have them. A child of the task has the next, 4243.
+enum { task_pid = 4242, sibling_pid = 4200 };
 
 #define sibling_name "sibling"
 
@@ -24,6 +25,8 @@ struct shared {
 extern struct shared* shared;
 
 void make_shared(void);
+// Where the kernel lets the next pid be chosen (CONFIG_CHECKPOINT_RESTORE); else a child is shown with the pid it has.
+bool open_pids(void);
 // Starts the task; it stops at the brk of its stub if it is traced, else it runs.
 pid_t start_task(const struct script* script);
 // Waits until an untraced task is about to begin; false if it never comes to that.
