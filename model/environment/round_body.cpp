@@ -14,10 +14,6 @@ using namespace kernel;
 
 namespace {
 
-// arch/arm64/include/asm/syscall_wrapper.h: native wrappers read orig_x0 since 7.3 and x0 before, where both hold the
-// same whenever the body runs; compat wrappers read x0.
-ExpressionRef argument_0() { return select(fact("task.compat"), cell(register_cell(0)), cell("regs.orig_x0")); }
-
 ExpressionRef does(unsigned deed) { return equal(read("deed", 8), constant(8, deed)); }
 
 void sigreturn(BodyBuilder& body, const Registers& registers) {
@@ -45,7 +41,13 @@ void clone(BodyBuilder& body) {
 
 void add_syscall_body(Program& program, const Registers& registers) {
     FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
-    Hook hook{"body", "kernel", "body", {{"nr", read("nr", 32)}, {"arg0", argument_0()}}, {}, Sharing::function};
+    // arch/arm64/include/asm/syscall_wrapper.h @7.3: orig_x0, unless the path says otherwise. (COMPAT_SYSCALL_DEFINE
+    // reads x0; the table of bodies has only ppoll_time32 of those, whose argument 0 does not matter.)
+    const ExpressionRef argument = f.local("argument_0", 64);
+    f.assign("argument_0", cell("regs.orig_x0"));
+    const std::string own = "syscall_body_argument_0";
+    if (program.functions.count(own) != 0) f.call(own, {}, "argument_0");
+    Hook hook{"body", "kernel", "body", {{"nr", read("nr", 32)}, {"arg0", argument}}, {}, Sharing::function};
     for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
     hook.fields.push_back({"signal_pending", round_fact("signals.sigpending"), false});
     hook.fields.push_back({"restart_block", round_fact("task.restart_block"), false});

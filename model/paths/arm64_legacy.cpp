@@ -138,6 +138,14 @@ void add_el0_svc_common(Program& program) {
     f.add_to(program);
 }
 
+// What the environment asks for when argument 0 is not orig_x0.
+void add_body_argument(Program& program, const LegacyVersion& version) {
+    const std::string wrapper_h = "arch/arm64/include/asm/syscall_wrapper.h";
+    FunctionWriter f("syscall_body_argument_0", at(wrapper_h, "SC_ARM64_REGS_TO_ARGS", version.release), {}, 64);
+    f.return_(cell(register_cell(0)));
+    f.add_to(program);
+}
+
 }  // namespace
 
 Program arm64_legacy(const LegacyVersion& version) {
@@ -160,6 +168,8 @@ Program arm64_legacy(const LegacyVersion& version) {
     add_syscall_trace_exit(program);
     add_el0_svc_common(program);
     add_el0_svc(program);
+    if (!version.orig_x0_follows_writes) program.functions.at("update_syscall_orig_x0_after_ptrace").body.clear();
+    if (version.body_reads_x0) add_body_argument(program, version);
     return program;
 }
 

@@ -6,17 +6,22 @@
 
 namespace entryproof::paths {
 
-// The legacy path is the same in 6.1, 6.12 and 7.3 but for what stands here.
+// The legacy path is the same in 6.1, 6.12 and 7.3 (6.1.176, 6.12.117 and 7.3.4) but for what stands here.
 struct LegacyVersion {
     const char* path;     // the path's name
     const char* release;  // for the sources it cites
     // A failed entry report (SIGKILL) only forgets the number; seccomp, sys_enter and audit go on with -1. Since 7.0 it
     // skips them.
     bool failed_report_goes_on;
+    // A register or number written by the tracer reaches orig_x0, which observers and restart read. Not in 6.1.176;
+    // later 6.1 kernels have it.
+    bool orig_x0_follows_writes;
+    // The wrappers of syscalls take argument 0 from x0; since 7.3 from orig_x0 (but for COMPAT_SYSCALL_DEFINE).
+    bool body_reads_x0;
 };
-constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true};
-constexpr LegacyVersion legacy_6_12{"legacy-6.12", "6.12", true};
-constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false};
+constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true, false, true};
+constexpr LegacyVersion legacy_6_12{"legacy-6.12", "6.12", true, true, true};
+constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false, true, false};
 
 ir::Program arm64_legacy(const LegacyVersion& version);
 

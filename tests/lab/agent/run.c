@@ -259,9 +259,10 @@ static void clean_up(const struct run* run) {
     kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
+    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
     int status;
-    for (pid_t got = waitpid(-1, &status, __WALL); got > 0; got = waitpid(-1, &status, __WALL))
-        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, got, 0, 0);
+    for (pid_t pid; (pid = waitpid(-1, &status, __WALL)) > 0;)
+        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, 0, 0);
 }
 
 void run_script(const struct script* script) {
