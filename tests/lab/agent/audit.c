@@ -133,14 +133,14 @@ static void say_record(const char* record) {
     for (int i = 0; i < 4; ++i) {
         char key[] = {'a', (char)('0' + i), '\0'};
         const char* argument = field(record, key);
-        say(" arg%d %ld", i, argument == NULL ? 0 : (long)strtoul(argument, NULL, 16));
+        say(" arg%d %ld", i, argument == NULL ? 0 : shown((long)strtoul(argument, NULL, 16)));
     }
     // A record of a task that ends in its system call has neither.
     if (success == NULL || value == NULL) {
         say("\n");
         return;
     }
-    say(" success %d value %ld\n", strncmp(success, "yes", 3) == 0, atol(value));
+    say(" success %d value %ld\n", strncmp(success, "yes", 3) == 0, shown(atol(value)));
 }
 
 void say_audit(pid_t pid) {

@@ -111,8 +111,8 @@ static void say_stop(struct run* run, int status) {
     } else {
         say(" code %d", info.si_code);
     }
-    say(" message %ld nr %d x0 %ld x7 %ld", (long)message, syscall_number(run->pid), get_register(&set, 0),
-        get_register(&set, 7));
+    say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
+        shown(get_register(&set, 0)), get_register(&set, 7));
     say_place((uint64_t)get_register(&set, register_pc));
     say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
 }
@@ -157,6 +157,7 @@ static void kill_task(const struct run* run) {
 }
 
 static void resume(struct run* run, int request, int signal) {
+    choose_child_pid();
     if (request == request_kill) {
         kill_task(run);
         return;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "channel.h"
+#include "task.h"
 #include "text.h"
 
 int take_listener(pid_t pid, int descriptor) {
@@ -46,7 +47,7 @@ void supervise(struct supervisor* supervisor, const struct script* script, short
         return;
     }
     if (ioctl(supervisor->listener, SECCOMP_IOCTL_NOTIF_RECV, &question) != 0) return;
-    say("seccomp: notification nr %d arg0 %ld pc %+ld\n", question.data.nr, (long)question.data.args[0],
+    say("seccomp: notification nr %d arg0 %ld pc %+ld\n", question.data.nr, shown((long)question.data.args[0]),
         (long)(question.data.instruction_pointer - text_address));
     const int index = supervisor->answered++;
     const struct notification* reply = index < script->notification_count ? &script->notifications[index] : &go_on;

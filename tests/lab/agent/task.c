@@ -39,6 +39,10 @@ bool open_pids(void) {
     return last_pid_file >= 0;
 }
 
+void choose_child_pid(void) {
+    if (last_pid_file >= 0 && pwrite(last_pid_file, "4242", 4, 0) != 4) give_up("cannot choose pids");
+}
+
 static void fail(const char* what) {
     snprintf(shared->error, sizeof shared->error, "%s: %s", what, strerror(errno));
     _exit(125);
@@ -199,7 +203,6 @@ pid_t start_task(const struct script* script) {
         write_compat(script);
     else
         write_text(script);
-    if (last_pid_file >= 0 && pwrite(last_pid_file, "4242", 4, 0) != 4) give_up("cannot choose pids");
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);

@@ -8,7 +8,10 @@
 #include "script.h"
 
 // The pids are the same in each script, as the predictions have them. A child of the task has the next, 4243.
-enum { task_pid = 4242, sibling_pid = 4200 };
+// All children of the task are shown with that one.
+enum { task_pid = 4242, child_pid = 4243, last_child_pid = 4299, sibling_pid = 4200 };
+
+static inline long shown(long value) { return value > child_pid && value <= last_child_pid ? child_pid : value; }
 
 #define sibling_name "sibling"
 
@@ -27,6 +30,8 @@ extern struct shared* shared;
 void make_shared(void);
 // Where the kernel lets the next pid be chosen (CONFIG_CHECKPOINT_RESTORE); else a child is shown with the pid it has.
 bool open_pids(void);
+// The next child of the task has pid 4243, or the next that is free.
+void choose_child_pid(void);
 // Starts the task; it stops at the brk of its stub if it is traced, else it runs.
 pid_t start_task(const struct script* script);
 // Waits until an untraced task is about to begin; false if it never comes to that.

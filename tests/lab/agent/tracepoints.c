@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "channel.h"
+#include "task.h"
 
 static int pipe_file = -1;
 static int switches[2];
@@ -58,10 +59,10 @@ static void say_line(const char* line, pid_t pid) {
     if (enter != NULL && sscanf(enter, ": sys_enter: NR %ld (%lx, %lx, %lx, %lx, %lx, %lx)", &number, a, a + 1, a + 2,
                                 a + 3, a + 4, a + 5) == 7) {
         say("tracepoints: sys_enter nr %ld", number);
-        for (int i = 0; i < 6; ++i) say(" arg%d %ld", i, (long)a[i]);
+        for (int i = 0; i < 6; ++i) say(" arg%d %ld", i, shown((long)a[i]));
         say("\n");
     } else if (leave != NULL && sscanf(leave, ": sys_exit: NR %ld = %ld", &number, &value) == 2) {
-        say("tracepoints: sys_exit nr %ld value %ld\n", number, value);
+        say("tracepoints: sys_exit nr %ld value %ld\n", number, shown(value));
     } else {
         say("lab: trace line not understood: %s\n", line);
     }
