@@ -16,11 +16,9 @@ namespace {
 
 using namespace environment;
 
-constexpr std::uint64_t user_space_end = std::uint64_t{1} << 52;
-
 // Addresses where no user memory is: below what the runner maps, and beyond all of it.
 bool is_unmapped(const BodyCall& call, std::uint64_t address) {
-    return address < 0x10000 || address >= (call.compat ? std::uint64_t{0xffff1000} : user_space_end);
+    return address < 0x10000 || address >= (call.compat ? std::uint64_t{0xffff1000} : std::uint64_t{1} << 52);
 }
 
 constexpr std::uint64_t futex_address = script_data_address + 16;
@@ -42,13 +40,13 @@ BodyResult sleeps(const BodyCall& call, int interrupted_with) {
     return result;
 }
 
-// fs/select.c:ppoll with neither descriptors, timeout nor mask.
+// fs/select.c:ppoll with neither descriptors, timeout nor mask. do_sys_poll looks at the address of the descriptors
+// when it has slept, though there are none.
 BodyResult ppoll(const BodyCall& call) {
     if (call.arguments[1] != 0 || call.arguments[2] != 0 || call.arguments[3] != 0)
         refuse(call, "only ppoll(any, 0, 0, 0) is in the table of bodies");
-    const BodyResult interrupted = sleeps(call, kernel::ERESTARTNOHAND);
-    // do_sys_poll asks access_ok() for the answers even when there are none.
-    return !call.compat && call.arguments[0] >= user_space_end ? returns(-EFAULT) : interrupted;
+    const bool is_kernel_address = call.arguments[0] >= std::uint64_t{1} << 52;
+    return sleeps(call, is_kernel_address ? EFAULT : kernel::ERESTARTNOHAND);
 }
 
 // kernel/time/hrtimer.c:nanosleep

@@ -82,6 +82,8 @@ const std::vector<std::uint64_t> values = {0, 7, 55, 0xffff, ~std::uint64_t{0}, 
 const std::vector<unsigned> signals = {SIGUSR1, SIGUSR2, SIGTERM, SIGTRAP, SIGSYS, SIGSEGV, SIGHUP, SIGWINCH, SIGCHLD};
 const std::vector<unsigned> harmless_signals = {SIGWINCH, SIGCHLD, SIGURG};
 
+constexpr std::uint32_t event_clone = 1u << 3;  // PTRACE_O_TRACECLONE
+
 class Drawer {
 public:
     Drawer(std::uint64_t seed, const RandomScriptOptions& options) : choices_(seed), options_(options) {}
@@ -107,7 +109,7 @@ private:
 
     void draw_task() {
         ScriptTask& task = script_.task;
-        task.traced = choices_.percent(94);
+        task.traced = task.compat || choices_.percent(94);
         if (task.traced) draw_tracer();
         for (const unsigned signal : signals) {
             const bool may_handle = signal != SIGTRAP || task.traced;
@@ -136,7 +138,7 @@ private:
         const std::uint32_t seccomp = choices_.percent(70) ? 1u << 7 : 0u;
         const std::uint32_t exit_kill = choices_.percent(10) ? 1u << 20 : 0u;
         const std::uint32_t exit = choices_.percent(15) ? 1u << 6 : 0u;
-        const std::uint32_t clone = choices_.percent(30) ? 1u << 3 : 0u;
+        const std::uint32_t clone = clones_ || choices_.percent(30) ? event_clone : 0u;
         return good | seccomp | exit_kill | exit | clone;
     }
 
@@ -144,7 +146,7 @@ private:
 
     // The first syscall takes its number and arguments from the registers at the start, the others from moves.
     void draw_program() {
-        script_.task.registers = {{script_.task.compat ? 12u : 7u, 77}};
+        script_.task.registers = {{script_.task.compat ? 12u : 7u, 77000}};
         draw_first_call();
         const std::uint64_t calls = choices_.below(4);
         for (std::uint64_t i = 0; i < calls; ++i) {
@@ -163,8 +165,8 @@ private:
         const bool sleeps = script_.task.traced && !notifies_ && choices_.percent(25);
         const std::int32_t number =
             sleeps ? choices_.of(std::vector<std::int32_t>{numbers_->ppoll, numbers_->nanosleep, numbers_->futex})
-            : !notifies_ && choices_.percent(6) ? numbers_->clone
-                                                : choices_.of(numbers_->others);
+            : may_clone() && choices_.percent(12) ? numbers_->clone
+                                                  : choices_.of(numbers_->others);
         registers[0] = choices_.of(values);
         if (number == numbers_->clone) registers[0] = 0;
         if (number == numbers_->nanosleep) registers[0] = script_data_address;
@@ -174,8 +176,12 @@ private:
         if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
         script_.program.push_back({Instruction::Kind::svc, 0, 0});
         sleeps_ = sleeps;
+        clones_ = number == numbers_->clone;
         is_special_ = sleeps || number == numbers_->clone;
     }
+
+    // The child is known by the event stop; and its syscalls would be asked about, too.
+    bool may_clone() const { return !notifies_ && (script_.task.options & event_clone) != 0; }
 
     std::uint64_t draw_number() { return static_cast<std::uint64_t>(std::int64_t{choices_.of(numbers_->others)}); }
 
@@ -236,7 +242,7 @@ private:
                                                     {1, script_kill}});
         draw_signals(stop, index);
         if (choices_.percent(7)) stop.tracepoints = draw_tracepoints();
-        if (choices_.percent(3)) stop.tsync = draw_filter(false);
+        if (!script_.task.compat && choices_.percent(3)) stop.tsync = draw_filter(false);
         return stop;
     }
 
@@ -289,6 +295,7 @@ private:
     Script script_;
     const Numbers* numbers_ = &native_numbers;
     bool notifies_ = false;    // a supervisor may be asked
+    bool clones_ = false;      // the first syscall is clone
     bool sleeps_ = false;      // the first syscall sleeps
     bool is_special_ = false;  // it can only be called with its own arguments, so the next one is another
 };

@@ -15,7 +15,7 @@ namespace entryproof::checker {
 struct RandomScriptOptions {
     bool syscall_info = true;  // PTRACE_SET_SYSCALL_INFO; not in kernels before 6.16
     bool audit = true;         // the kernel has auditing
-    bool compat = false;       // some of the programs are 32-bit
+    bool compat = false;       // some of the programs are 32-bit; those are traced and have no sibling
 };
 
 Script random_script(std::uint64_t seed, const RandomScriptOptions& options = {});

@@ -71,6 +71,8 @@ TEST_CASE("bodies are functions of their arguments and of a pending signal") {
     CHECK(value(body(300, {})) == -ENOSYS);
     CHECK(body(94, {7}).deed == environment::body_exits);
     CHECK(value(body(101, {7})) == -EFAULT);
+    CHECK(value(body(73, {7}, true)) == -kernel::ERESTARTNOHAND);
+    CHECK(value(body(73, {~std::uint64_t{0}}, true)) == -EFAULT);
     CHECK(value(body(101, {script_data_address}, true)) == -kernel::ERESTART_RESTARTBLOCK);
     CHECK(value(body(98, {script_data_address + 16, 0, 1}, true)) == -EAGAIN);
     CHECK(value(body(98, {script_data_address + 16}, true)) == -kernel::ERESTARTSYS);

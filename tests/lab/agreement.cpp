@@ -3,7 +3,6 @@
 
 #include "checker/error.h"
 #include "checker/load.h"
-#include "checker/script_random.h"
 #include "checker/script_run.h"
 #include "model/environment/rounds.h"
 #include "tests/lab/compare.h"
@@ -76,18 +75,25 @@ Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScrip
     return compare(kernel, scripts, predicted);
 }
 
-Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
-    const auto start = std::chrono::steady_clock::now();
+checker::RandomScriptOptions random_options(const Kernel& kernel) {
     checker::RandomScriptOptions options;
     options.syscall_info = has_set_syscall_info(kernel);
+    options.compat = true;
+    return options;
+}
+
+Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
+    const auto start = std::chrono::steady_clock::now();
     Campaign campaign;
+    campaign.options.syscall_info = has_set_syscall_info(kernel);
+    campaign.options.compat = true;
     Model model(kernel);
     std::vector<NamedScript> scripts;
     std::vector<Lines> predicted;
     for (std::uint64_t seed = first_seed; scripts.size() < count; ++seed) {
         // A generator that no kernel can run would otherwise never end.
         if (campaign.refused > count + 100) throw std::runtime_error("most random scripts cannot be run");
-        const checker::Script script = checker::random_script(seed, options);
+        const checker::Script script = checker::random_script(seed, campaign.options);
         try {
             predicted.push_back(model.predict(script));
             scripts.push_back({std::to_string(seed), script});

@@ -2,6 +2,7 @@
 // Scripts run on the model and on a kernel, and where the two disagree.
 #pragma once
 
+#include "checker/script_random.h"
 #include "tests/lab/machine.h"
 #include "tests/lab/scripts.h"
 
@@ -32,10 +33,12 @@ Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScrip
 // `count` random scripts in one boot; the name of each is its seed. Seeds whose script the model refuses (a sleep for
 // ever, a program without end) are passed over and counted in `refused`.
 struct Campaign {
+    checker::RandomScriptOptions options;
     Agreement agreement;
     std::size_t refused = 0;
     double predicted_s = 0;  // how long the predictions took
 };
+checker::RandomScriptOptions random_options(const Kernel& kernel);
 Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count);
 
 }  // namespace entryproof::lab

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random scripts: what the model predicts is what each kernel shows. ENTRYPROOF_LAB_COUNT scripts (400 by default) from
 // seed ENTRYPROOF_LAB_SEED (1 by default) on, for each kernel; a long campaign is the same with other numbers.
-#include "checker/script_random.h"
 #include "tests/lab/agreement.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +32,7 @@ TEST_CASE("random scripts show on every kernel what the model predicts") {
         for (const Disagreement& one : agreement.disagreements) {
             // Enough to work on.
             if (++shown > 10) break;
-            const auto script = entryproof::checker::random_script(std::stoull(one.script));
+            const auto script = entryproof::checker::random_script(std::stoull(one.script), campaign.options);
             CHECK_MESSAGE(one.story.empty(), one.story << to_toml(script));
         }
         CHECK(agreement.disagreements.empty());
