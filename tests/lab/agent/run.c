@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,14 +35,24 @@ struct run {
     struct supervisor supervisor;
 };
 
-enum { patience_ms = 2000 };
+enum { patience_s = 5 };
 
-static void nothing(int signal) { (void)signal; }
+static volatile sig_atomic_t expired;  // the script has had its time
+
+static void note_signal(int signal) { expired = expired || signal == SIGALRM; }
+
+// Again and again: the first signal may come just before a wait.
+static void set_deadline(int seconds) {
+    const struct itimerval timer = {{0, seconds == 0 ? 0 : 100000}, {seconds, 0}};
+    setitimer(ITIMER_REAL, &timer, NULL);
+    expired = 0;
+}
 
 void prepare_runs(void) {
     sigset_t set;
-    struct sigaction action = {.sa_handler = nothing};
+    struct sigaction action = {.sa_handler = note_signal};
     sigaction(SIGCHLD, &action, NULL);
+    sigaction(SIGALRM, &action, NULL);
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);
@@ -60,24 +71,25 @@ static void let_go(struct run* run, pid_t pid, int status) {
 
 enum next { next_status, next_none, next_hangs };
 
-// The next status of the task. Notifications are answered meanwhile.
-static enum next wait_for_status(struct run* run, int* status) {
+// Sleeps until a notification or a status comes.
+static void sleep_beside_listener(struct run* run) {
     sigset_t all_open;
     sigemptyset(&all_open);
-    for (;;) {
-        const pid_t got = waitpid(-1, status, __WALL | WNOHANG);
+    struct pollfd file = {run->supervisor.listener, POLLIN, 0};
+    if (ppoll(&file, 1, NULL, &all_open) > 0) supervise(&run->supervisor, run->script, file.revents);
+}
+
+// The next status of the task. Notifications are answered meanwhile.
+static enum next wait_for_status(struct run* run, int* status) {
+    while (!expired) {
+        const bool listens = run->supervisor.listener >= 0;
+        const pid_t got = waitpid(-1, status, listens ? __WALL | WNOHANG : __WALL);
         if (got == run->pid) return next_status;
-        if (got < 0) return next_none;
-        if (got > 0) {
-            let_go(run, got, *status);
-            continue;
-        }
-        struct timespec patience = {patience_ms / 1000, patience_ms % 1000 * 1000000};
-        struct pollfd file = {run->supervisor.listener, POLLIN, 0};
-        const int ready = ppoll(&file, 1, &patience, &all_open);
-        if (ready == 0) return next_hangs;
-        if (ready > 0) supervise(&run->supervisor, run->script, file.revents);
+        if (got > 0) let_go(run, got, *status);
+        if (got < 0 && errno != EINTR) return next_none;
+        if (got == 0) sleep_beside_listener(run);
     }
+    return next_hangs;
 }
 
 static uint64_t pending_of(pid_t pid) {
@@ -235,7 +247,7 @@ static void loop(struct run* run) {
     for (;;) {
         const enum next next = wait_for_status(run, &status);
         say_tracepoints(run->pid);
-        if (next == next_hangs) say("lab: nothing more for %d ms\n", patience_ms);
+        if (next == next_hangs) say("lab: not done in %d s\n", patience_s);
         if (next != next_status) return;
         const char* who = run->script->untraced || run->detached ? "user" : "tracer";
         if (WIFEXITED(status)) {
@@ -269,6 +281,7 @@ static void clean_up(const struct run* run) {
 void run_script(const struct script* script) {
     struct run run = {.script = script, .supervisor = {.listener = -1}};
     audit_next_task(script->audit);
+    set_deadline(patience_s);
     run.pid = start_task(script);
     if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
@@ -279,6 +292,7 @@ void run_script(const struct script* script) {
             resume(&run, script->start, 0);
         loop(&run);
     }
+    set_deadline(0);
     clean_up(&run);
     if (script->audit) say_audit(run.pid);
 }

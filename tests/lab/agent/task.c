@@ -65,6 +65,7 @@ static void set_action(int signal, uint64_t handler, uint64_t flags) {
 static void set_signals(const struct script* script) {
     const uint64_t sa_restorer = 0x04000000;
     set_action(SIGCHLD, 0, 0);
+    set_action(SIGALRM, 0, 0);
     for (int signal = 1; signal <= 64; ++signal)
         if ((script->ignored >> (signal - 1) & 1) != 0) set_action(signal, 1, 0);
     for (int i = 0; i < script->handler_count && !script->compat; ++i) {
