@@ -21,9 +21,6 @@ struct Agreement {
     std::vector<Disagreement> disagreements;
 };
 
-// The path that a kernel runs.
-std::string path_of(const Kernel& kernel);
-
 // Scripts that the kernel can run: PTRACE_SET_SYSCALL_INFO came with 6.16.
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts);
 

@@ -24,10 +24,10 @@ TEST_CASE("random scripts show on every kernel what the model predicts") {
     for (const Kernel& kernel : kernels()) {
         const Campaign campaign = run_campaign(kernel, seed, count);
         const Agreement& agreement = campaign.agreement;
-        MESSAGE("Linux " << kernel.version << ": " << count << " scripts from seed " << seed << ", " << campaign.refused
-                         << " seeds refused by the model, " << agreement.disagreements.size()
-                         << " disagreements; predicted in " << campaign.predicted_s << " s, booted in "
-                         << agreement.report.boot_ms << " ms, ran in " << agreement.report.run_ms << " ms");
+        MESSAGE(kernel.name << ": " << count << " scripts from seed " << seed << ", " << campaign.refused
+                            << " seeds refused by the model, " << agreement.disagreements.size()
+                            << " disagreements; predicted in " << campaign.predicted_s << " s, booted in "
+                            << agreement.report.boot_ms << " ms, ran in " << agreement.report.run_ms << " ms");
         std::size_t shown = 0;
         for (const Disagreement& one : agreement.disagreements) {
             // Enough to work on.
