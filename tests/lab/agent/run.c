@@ -157,7 +157,8 @@ static void synchronise(const struct run* run, const struct filter* filter) {
     // The sibling ended before the task's exit stop.
     if (run->dying) return;
     const int answer = synchronise_filter(filter, run->script);
-    if (answer != 0) say("lab: TSYNC answers %d\n", answer);
+    // Positive: a thread that cannot be synchronised, as one that a filter has condemned to death.
+    if (answer < 0) say("lab: TSYNC answers %d\n", answer);
 }
 
 // A task that dies already drops the signal (signal.c:prepare_signal@7.3) and would stay in its stop for ever.
@@ -251,7 +252,7 @@ static void loop(struct run* run) {
         if (next != next_status) return;
         const char* who = run->script->untraced || run->detached ? "user" : "tracer";
         if (WIFEXITED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", WEXITSTATUS(status));
+            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", shown_status(WEXITSTATUS(status)));
             return;
         }
         if (WIFSIGNALED(status)) {
