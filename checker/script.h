@@ -13,7 +13,8 @@
 //
 // In a stop the tracer performs `acts` in order, then a sibling installs `tsync`, then the tracepoints are switched,
 // then `send` is sent with kill(), then the tracer resumes. After script_stop_limit stops it kills the task instead. In
-// a PTRACE_EVENT_EXIT stop the kernel drops a SIGKILL and the task would stay for ever: there KILL is CONT.
+// a PTRACE_EVENT_EXIT stop the kernel drops a SIGKILL and the task would stay for ever: there KILL is CONT; and there
+// is no sibling any more.
 #pragma once
 
 #include <cstdint>

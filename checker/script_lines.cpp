@@ -3,6 +3,7 @@
 
 #include "checker/error.h"
 #include "checker/script_oracle.h"
+#include "model/kernel/numbers.h"
 
 #include <cstdio>
 
@@ -41,10 +42,16 @@ std::string offset(const Event& event, const std::string& name) {
     return (distance < 0 ? "" : "+") + std::to_string(distance);
 }
 
+// The registers of a 32-bit task are read as 32 bits, whatever the kernel holds above them.
+std::string general_register(const Event& event, const std::string& name) {
+    const bool is_compat = (field(event, "pstate").value & kernel::PSR_MODE32) != 0;
+    return is_compat ? std::to_string(field(event, name).value & 0xffffffff) : decimal(event, name);
+}
+
 std::string stop_line(const Event& event) {
     return "tracer: stop status " + hexadecimal(event, "status") + " code " + code(event) + " message " +
-           decimal(event, "message") + " nr " + decimal(event, "nr") + " x0 " + decimal(event, "x0") + " x7 " +
-           decimal(event, "x7") + " pc " + offset(event, "pc") + " pending " + hexadecimal(event, "pending");
+           decimal(event, "message") + " nr " + decimal(event, "nr") + " x0 " + general_register(event, "x0") + " x7 " +
+           general_register(event, "x7") + " pc " + offset(event, "pc") + " pending " + hexadecimal(event, "pending");
 }
 
 std::string arguments(const Event& event, const std::string& prefix, int count) {

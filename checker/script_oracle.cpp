@@ -24,16 +24,6 @@ std::int32_t int_field(const Event& event, const std::string& name) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(field(event, name)));
 }
 
-std::map<std::string, std::uint64_t> registers_of(const Event& event) {
-    std::map<std::string, std::uint64_t> registers;
-    for (unsigned i = 0; i <= 30; ++i) {
-        const std::string name = "x" + std::to_string(i);
-        registers[name] = field(event, name);
-    }
-    for (const std::string name : {"rest", "pc", "pstate"}) registers[name] = field(event, name);
-    return registers;
-}
-
 }  // namespace
 
 std::uint64_t ScriptOracle::answer(const Event& event, unsigned, const std::string& name, ir::Width) {
@@ -64,6 +54,17 @@ ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
     if (event.hook == "listener") return {{"listens", has_listener_ ? 1 : 0}};
     if (event.hook == "sys_enter") return {};  // its probe only looks
     throw InternalError("every hook of the rounds is answered by somebody in a script");
+}
+
+// As the tracer reads them, and as they are saved on a signal frame.
+ScriptOracle::Answers ScriptOracle::registers_of(const Event& event) const {
+    Answers registers;
+    for (unsigned i = 0; i <= 30; ++i) {
+        const std::string name = "x" + std::to_string(i);
+        registers[name] = register_value(field(event, name));
+    }
+    for (const std::string name : {"rest", "pc", "pstate"}) registers[name] = field(event, name);
+    return registers;
 }
 
 std::uint64_t ScriptOracle::register_value(std::uint64_t value) const {

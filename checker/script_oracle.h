@@ -38,6 +38,7 @@ private:
     const ScriptStop& stop() const;
     // As wide as the task's registers are.
     std::uint64_t register_value(std::uint64_t value) const;
+    Answers registers_of(const Event& event) const;
 
     // What the kernel puts on the user's stack for a handler.
     struct Frame {

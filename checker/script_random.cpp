@@ -95,6 +95,7 @@ public:
             script_.task.compat = true;
             numbers_ = &compat_numbers;
         }
+        has_sibling_ = !script_.task.compat && choices_.percent(15);
         draw_task();
         draw_program();
         draw_filters();
@@ -137,7 +138,8 @@ private:
         const std::uint32_t good = choices_.percent(85) ? 1u : 0u;
         const std::uint32_t seccomp = choices_.percent(70) ? 1u << 7 : 0u;
         const std::uint32_t exit_kill = choices_.percent(10) ? 1u << 20 : 0u;
-        const std::uint32_t exit = choices_.percent(15) ? 1u << 6 : 0u;
+        // In the exit event the sibling is gone.
+        const std::uint32_t exit = !has_sibling_ && choices_.percent(18) ? 1u << 6 : 0u;
         const std::uint32_t clone = clones_ || choices_.percent(30) ? event_clone : 0u;
         return good | seccomp | exit_kill | exit | clone;
     }
@@ -151,7 +153,9 @@ private:
         const std::uint64_t calls = choices_.below(4);
         for (std::uint64_t i = 0; i < calls; ++i) {
             if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::nop, 0, 0});
-            if (choices_.percent(30)) script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
+            // A child's pid is shown as another number, so it must not become an argument.
+            if (choices_.percent(i == 0 && clones_ ? 100 : 30))
+                script_.program.push_back({Instruction::Kind::mov, 0, choices_.of(values)});
             if (choices_.percent(i == 0 && is_special_ ? 100 : 60))
                 script_.program.push_back({Instruction::Kind::mov, numbers_->reg, draw_number()});
             script_.program.push_back({Instruction::Kind::svc, 0, 0});
@@ -242,7 +246,7 @@ private:
                                                     {1, script_kill}});
         draw_signals(stop, index);
         if (choices_.percent(7)) stop.tracepoints = draw_tracepoints();
-        if (!script_.task.compat && choices_.percent(3)) stop.tsync = draw_filter(false);
+        if (has_sibling_ && choices_.percent(20)) stop.tsync = draw_filter(false);
         return stop;
     }
 
@@ -294,10 +298,11 @@ private:
     RandomScriptOptions options_;
     Script script_;
     const Numbers* numbers_ = &native_numbers;
-    bool notifies_ = false;    // a supervisor may be asked
-    bool clones_ = false;      // the first syscall is clone
-    bool sleeps_ = false;      // the first syscall sleeps
-    bool is_special_ = false;  // it can only be called with its own arguments, so the next one is another
+    bool has_sibling_ = false;  // it may install filters
+    bool notifies_ = false;     // a supervisor may be asked
+    bool clones_ = false;       // the first syscall is clone
+    bool sleeps_ = false;       // the first syscall sleeps
+    bool is_special_ = false;   // it can only be called with its own arguments, so the next one is another
 };
 
 }  // namespace

@@ -59,6 +59,10 @@ void add_round_acts(Program& program, const Registers& registers) {
     f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
         registers.assign(then, "");
         keep_mode(then);
+        // compat_gpr_set: orig_r0 is one of the registers of a 32-bit task.
+        then.if_(fact("task.compat"), [](BodyBuilder& compat) {
+            compat.assign("regs.orig_x0", zero_extend(extract(cell("regs.orig_x0"), 0, 32), 64));
+        });
         then.call("user_regs_reset_single_step");
         then.call("update_syscall_orig_x0_after_ptrace");
     });

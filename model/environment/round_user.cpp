@@ -86,6 +86,10 @@ void add_round_user(Program& program) {
     const ExpressionRef steps = f.local("steps", 1);
     f.call("test_thread_flag.TIF_SINGLESTEP", {}, "steps");
     f.if_(negation(steps), clear_ss);
+    f.if_(fact("task.compat"), [](BodyBuilder& compat) {
+        for (unsigned number = 0; number <= 14; ++number)
+            compat.assign(register_cell(number), zero_extend(extract(cell(register_cell(number)), 0, 32), 64));
+    });
     f.if_(
         both(steps, negation(has_bit(cell("regs.pstate"), PSR_SS_BIT))),
         [](BodyBuilder& due) { due.call("el0_softstp"); }, [](BodyBuilder& runs) { runs.call("user_instruction"); });

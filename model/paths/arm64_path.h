@@ -10,13 +10,12 @@ namespace entryproof::paths {
 struct LegacyVersion {
     const char* path;     // the path's name
     const char* release;  // for the sources it cites
-    // A failed entry report (SIGKILL) only forgets the number; seccomp, sys_enter and audit go on with -1. Since 7.0 it
-    // skips them.
+    // A failed entry report (SIGKILL) only forgets the number; seccomp, sys_enter and audit go on with -1. In
+    // 7.3 it skips them.
     bool failed_report_goes_on;
-    // A register or number written by the tracer reaches orig_x0, which observers and restart read. Not in 6.1.176;
-    // later 6.1 kernels have it.
+    // A register or number written by the tracer reaches orig_x0, which observers and restart read. Not in 6.1.176.
     bool orig_x0_follows_writes;
-    // The wrappers of syscalls take argument 0 from x0; since 7.3 from orig_x0 (but for COMPAT_SYSCALL_DEFINE).
+    // The wrappers of syscalls take argument 0 from x0; in 7.3 from orig_x0 (but for COMPAT_SYSCALL_DEFINE).
     bool body_reads_x0;
 };
 constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true, false, true};
