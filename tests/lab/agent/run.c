@@ -270,7 +270,6 @@ static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
     kill(run->pid, SIGKILL);
-    kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
     // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
