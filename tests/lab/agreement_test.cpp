@@ -13,6 +13,7 @@ TEST_CASE("every script shows on every kernel what the model predicts") {
         const Agreement agreement = compare_with_kernel(kernel, scripts);
         MESSAGE(kernel.name << ": " << scripts.size() << " of " << all.size() << " scripts, booted in "
                             << agreement.report.boot_ms << " ms, ran in " << agreement.report.run_ms << " ms");
+        CHECK(agreement.report.seen.size() == scripts.size());
         for (const Disagreement& one : agreement.disagreements) CHECK_MESSAGE(one.story.empty(), one.story);
     }
 }
