@@ -34,6 +34,16 @@ TEST_CASE("the story marks the first difference and names its fields") {
           "    x0: 7 predicted, 8 seen\n");
 }
 
+TEST_CASE("a long story is cut around the first difference") {
+    Lines predicted(20, "tracer: stop");
+    Lines seen = predicted;
+    seen[12] = "tracer: exited 0";
+    const std::string story = difference("title", predicted, seen).value_or("");
+    CHECK(story.find("(4 events before, the same)") != std::string::npos);
+    CHECK(story.find("! tracer: stop                         | tracer: exited 0") != std::string::npos);
+    CHECK(story.find("(5 events more)") != std::string::npos);
+}
+
 TEST_CASE("an event that is missing or too many is a difference") {
     const auto missing = difference("title", both, {both[0], both[1]});
     REQUIRE(missing);

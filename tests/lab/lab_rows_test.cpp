@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ten ptrace scenarios that were measured before this lab was built, on Linux 7.3.4 and on two small kernels converted to
-// generic entry: the lab sees what was seen then. Predictions are compared in agreement_test.cpp.
+// Ten ptrace scenarios that were measured before this lab was built, on Linux 7.3.4 and on two small kernels converted
+// to generic entry: the lab sees what was seen then. Predictions are compared in agreement_test.cpp.
 #include "tests/lab/compare.h"
 #include "tests/lab/machine.h"
 #include "tests/lab/scripts.h"
