@@ -56,10 +56,14 @@ void prepare_runs(void) {
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);
-    // What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
-    // what they do theirs (fair.c: tasks of SCHED_BATCH do not preempt when they wake). The task is not so.
-    const struct sched_param no_priority = {0};
-    if (sched_setscheduler(0, SCHED_BATCH | SCHED_RESET_ON_FORK, &no_priority) != 0) give_up("no SCHED_BATCH");
+}
+
+// What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
+// what they do theirs. A task that asks a supervisor with a signal pending would otherwise get an answer now and then.
+static void put_task_first(pid_t pid) {
+    const struct sched_param priority = {1};
+    if (sched_setscheduler(pid, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority) != 0)
+        say("lab: no SCHED_FIFO: %s\n", strerror(errno));
 }
 
 // A tracee that the task made is let go; it is no part of the script.
@@ -222,7 +226,9 @@ static bool begin(struct run* run) {
         return false;
     }
     // From the SIGSTOP it does not come past the stub.
-    for (int place = 0; stopped && place < register_sp; ++place) set_register(&set, place, script->values[place]);
+    const int last = script->compat ? 14 : 30;
+    for (int place = 0; stopped && place <= last; ++place)
+        if (!script->compat || place != 13) set_register(&set, place, script->values[place]);
     set_register(&set, register_pc, text_address);
     const bool done =
         write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
@@ -286,10 +292,9 @@ void run_script(const struct script* script) {
     if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
-        if (script->untraced)
-            let_begin();
-        else
-            resume(&run, script->start, 0);
+        if (script->untraced) let_begin();
+        put_task_first(run.pid);
+        if (!script->untraced) resume(&run, script->start, 0);
         loop(&run);
     }
     set_deadline(0);

@@ -31,6 +31,10 @@ void make_shared(void) {
     if (shared == MAP_FAILED) give_up("cannot map the shared page");
 }
 
+bool starts_with_stop(const struct script* script) {
+    return !script->untraced && (script->ignored >> (SIGTRAP - 1) & 1) != 0;
+}
+
 static int last_pid_file = -1;
 
 bool open_pids(void) {
@@ -187,9 +191,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     // A traced task gets its mask from the tracer: a brk would unblock SIGTRAP.
     set_mask(script->untraced ? script->blocked : 0);
     raw_syscall3(SYS_gettid, start_mark, 0, 0);
-    // A brk would end the ignoring of SIGTRAP (signal.c:force_sig_info_to_task@7.3), so the first stop is another.
-    if (!script->untraced && (script->ignored >> (SIGTRAP - 1) & 1) != 0)
-        raw_syscall3(SYS_tgkill, task_pid, task_pid, SIGSTOP);
+    if (starts_with_stop(script)) raw_syscall3(SYS_tgkill, task_pid, task_pid, SIGSTOP);
     // From here on system calls are the script's. The loop ends when the agent has seen to filters and tracepoints.
     __atomic_store_n(&shared->ready, 1, __ATOMIC_RELEASE);
     while (script->untraced && __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == 0) continue;

@@ -32,6 +32,10 @@ struct shared {
 
 extern struct shared* shared;
 
+// A brk would end the ignoring of SIGTRAP (signal.c:force_sig_info_to_task@7.3): then the first stop is a SIGSTOP.
+bool starts_with_stop(const struct script* script);
+enum { compat_nr_tgkill = 268 };
+
 void make_shared(void);
 // Where the kernel lets the next pid be chosen (CONFIG_CHECKPOINT_RESTORE); else a child is shown with the pid it has.
 bool open_pids(void);
