@@ -278,10 +278,13 @@ static void clean_up(const struct run* run) {
     kill(run->pid, SIGKILL);
     if (run->child != 0) kill(run->child, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
-    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
+    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT; a child may come to its first stop only now.
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, __WALL)) > 0;)
-        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, 0, 0);
+        if (WIFSTOPPED(status)) {
+            kill(pid, SIGKILL);
+            ptrace(PTRACE_CONT, pid, 0, 0);
+        }
 }
 
 void run_script(const struct script* script) {
