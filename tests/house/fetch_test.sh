@@ -42,6 +42,13 @@ expect 0 'Linux 6.1.176' 'a cached 6.1 kernel' kernel 6.1
 expect 3 'apt knows no Debian mirror' 'a refresh asks for a kernel though it is cached' kernel --refresh 7
 expect 1 usage 'a kernel that is none' kernel 5
 
+# A machine with the tools of every Debian and no other.
+mkdir "$scratch/plain"
+for tool in sh dirname mkdir find cat tail printf; do ln -s "$(command -v $tool)" "$scratch/plain/$tool" 2>/dev/null; done
+plain() { env -i PATH="$scratch/plain" ENTRYPROOF_CACHE="$ENTRYPROOF_CACHE" sh "$top/tests/lab/$1"; }
+expect 3 'install gcc-aarch64-linux-gnu libc6-dev-arm64-cross' 'no cross compiler: 3' plain build-agent.sh
+expect 3 'no qemu-system-aarch64: install qemu-system-arm' 'no QEMU: 3' plain with-lab.sh
+
 grammar() { sh "$top/cmake/fetch-grammar.sh"; }
 expect 3 'cannot fetch the C grammar' 'no npm and no mirror: 3' grammar
 mkdir -p "$ENTRYPROOF_CACHE/tree-sitter-c-debian/src"

@@ -3,7 +3,6 @@
 
 #include "checker/error.h"
 #include "checker/load.h"
-#include "checker/script_random.h"
 #include "checker/script_run.h"
 #include "model/environment/rounds.h"
 #include "tests/lab/compare.h"
@@ -27,7 +26,7 @@ private:
     ir::Program rounds_;
 };
 
-bool has_set_syscall_info(const Kernel& kernel) { return kernel.version.rfind("6.", 0) != 0; }
+bool has_set_syscall_info(const Kernel& kernel) { return path_of(kernel).rfind("legacy-6.", 0) != 0; }
 
 bool uses_set_syscall_info(const checker::Script& script) {
     using Kind = checker::ScriptAct::Kind;
@@ -40,7 +39,7 @@ bool uses_set_syscall_info(const checker::Script& script) {
 Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts, const std::vector<Lines>& predicted) {
     Agreement result{run_scripts(kernel, bare(scripts)), {}};
     for (std::size_t i = 0; i < scripts.size(); ++i) {
-        const std::string title = scripts[i].name + " (" + scripts[i].script.summary + ") on Linux " + kernel.version;
+        const std::string title = scripts[i].name + " (" + scripts[i].script.summary + ") on " + kernel.name;
         if (const auto story = difference(title, predicted[i], result.report.seen[i]))
             result.disagreements.push_back({scripts[i].name, *story});
     }
@@ -48,12 +47,6 @@ Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts,
 }
 
 }  // namespace
-
-std::string path_of(const Kernel& kernel) {
-    for (const std::string series : {"6.1", "6.12"})
-        if (kernel.version.rfind(series + ".", 0) == 0) return "legacy-" + series;
-    return "legacy";
-}
 
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts) {
     if (has_set_syscall_info(kernel)) return scripts;
@@ -74,6 +67,13 @@ Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScrip
         }
     }
     return compare(kernel, scripts, predicted);
+}
+
+checker::RandomScriptOptions random_options(const Kernel& kernel) {
+    checker::RandomScriptOptions options;
+    options.syscall_info = has_set_syscall_info(kernel);
+    options.compat = true;
+    return options;
 }
 
 Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {

@@ -21,9 +21,6 @@ struct Agreement {
     std::vector<Disagreement> disagreements;
 };
 
-// The path that a kernel runs.
-std::string path_of(const Kernel& kernel);
-
 // Scripts that the kernel can run: PTRACE_SET_SYSCALL_INFO came with 6.16.
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts);
 
@@ -38,6 +35,7 @@ struct Campaign {
     std::size_t refused = 0;
     double predicted_s = 0;  // how long the predictions took
 };
+checker::RandomScriptOptions random_options(const Kernel& kernel);
 Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count);
 
 }  // namespace entryproof::lab

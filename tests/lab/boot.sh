@@ -11,8 +11,8 @@ set -eu
 [ $# -eq 2 ] || { echo "usage: boot.sh KERNEL FOLDER" >&2; exit 1; }
 kernel=$(cd "$1" && pwd)
 cd "$2"
-exec timeout --kill-after=10 1800 qemu-system-aarch64 -M virt -cpu max,pauth-impdef=on,sve=off,sme=off -m 512 -smp 1 -nographic \
-    -no-reboot -net none -semihosting-config enable=on,userspace=on,target=native \
+exec timeout --kill-after=10 7200 qemu-system-aarch64 -M virt -m 512 -smp 1 -nographic \
+    -cpu max,pauth-impdef=on,sve=off,sme=off -no-reboot -net none -semihosting-config enable=on,userspace=on,target=native \
     -kernel "$kernel/vmlinuz" -initrd initrd \
     -append "console=ttyAMA0 quiet loglevel=3 audit=1 panic=-1 GLIBC_TUNABLES=glibc.pthread.rseq=0 -- batch report" \
     </dev/null >console 2>&1

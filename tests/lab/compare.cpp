@@ -11,6 +11,8 @@ namespace entryproof::lab {
 namespace {
 
 constexpr std::size_t column = 36;
+constexpr std::size_t shown_before = 8;  // events told before the first difference, and from it on
+constexpr std::size_t shown_after = 3;
 
 std::string observer_of(const std::string& line) { return line.substr(0, line.find(':')); }
 
@@ -67,20 +69,31 @@ std::string differing_fields(const std::string& left, const std::string& right) 
     return fields;
 }
 
+std::string event_at(const Lines& events, std::size_t index) {
+    return index < events.size() ? events[index] : "(nothing)";
+}
+
+std::size_t first_difference(const Lines& predicted, const Lines& seen) {
+    std::size_t index = 0;
+    while (event_at(predicted, index) == event_at(seen, index)) ++index;
+    return index;
+}
+
 std::string story(const std::string& observer, const Lines& predicted, const Lines& seen) {
     std::string text =
         row(' ', "predicted", "seen") + "  " + std::string(column + 1, '-') + "+" + std::string(column + 1, '-') + "\n";
     const std::size_t most = std::max(predicted.size(), seen.size());
-    bool differs = false;
-    std::string fields;
-    for (std::size_t i = 0; i < most; ++i) {
-        const std::string left = i < predicted.size() ? predicted[i] : "(nothing)";
-        const std::string right = i < seen.size() ? seen[i] : "(nothing)";
-        const bool first = left != right && !differs;
-        if (first) fields = differing_fields(left, right);
-        differs = differs || left != right;
-        text += row(first ? '!' : ' ', left, left == right ? "the same" : right);
+    const std::size_t first = first_difference(predicted, seen);
+    const std::size_t begin = first > shown_before ? first - shown_before : 0;
+    const std::size_t end = std::min(most, first + shown_after);
+    if (begin > 0) text += fmt::format("  ({} events before, the same)\n", begin);
+    for (std::size_t i = begin; i < end; ++i) {
+        const std::string left = event_at(predicted, i);
+        const std::string right = event_at(seen, i);
+        text += row(i == first ? '!' : ' ', left, left == right ? "the same" : right);
     }
+    if (end < most) text += fmt::format("  ({} events more)\n", most - end);
+    const std::string fields = differing_fields(event_at(predicted, first), event_at(seen, first));
     return "  observer " + observer + ", first difference marked\n" + text + fields;
 }
 

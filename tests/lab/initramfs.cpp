@@ -23,8 +23,8 @@ std::string entry(const std::string& name, unsigned mode, const std::string& con
 }  // namespace
 
 std::string initramfs(const std::string& init) {
-    return entry("dev", 040755, "") + entry("tracing", 040755, "") + entry("init", 0100755, init) +
-           entry("TRAILER!!!", 0, "");
+    return entry("dev", 040755, "") + entry("tracing", 040755, "") + entry("proc", 040755, "") +
+           entry("init", 0100755, init) + entry("TRAILER!!!", 0, "");
 }
 
 }  // namespace entryproof::lab

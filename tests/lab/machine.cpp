@@ -60,11 +60,21 @@ std::string last_lines(const std::string& text) {
 
 }  // namespace
 
+std::string path_of(const Kernel& kernel) {
+    const auto begins = [&](const std::string& text) { return kernel.name.rfind(text, 0) == 0; };
+    if (begins("converted-permit")) return "generic-permit";
+    if (begins("converted")) return "generic";
+    const std::string version = kernel.name.substr(kernel.name.rfind('-') + 1);
+    for (const std::string series : {"6.1", "6.12"})
+        if (version.rfind(series + ".", 0) == 0) return "legacy-" + series;
+    return "legacy";
+}
+
 std::vector<Kernel> kernels() {
     std::vector<Kernel> found;
     std::istringstream lines(environment("ENTRYPROOF_LAB_KERNELS"));
     for (std::string folder; std::getline(lines, folder);)
-        if (!folder.empty()) found.push_back({folder, folder.substr(folder.rfind('-') + 1)});
+        if (!folder.empty()) found.push_back({folder, fs::path(folder).filename().string()});
     if (found.empty()) throw std::runtime_error("ENTRYPROOF_LAB_KERNELS names no kernel");
     return found;
 }

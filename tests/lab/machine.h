@@ -11,9 +11,13 @@
 namespace entryproof::lab {
 
 struct Kernel {
-    std::string folder;   // holds vmlinuz
-    std::string version;  // 7.3.4: the end of the folder's name
+    std::string folder;  // holds vmlinuz
+    std::string name;    // of the folder: linux-arm64-7.3.4, converted-permit-...-7.3.4
 };
+
+// The path of the model that a kernel runs, by its name: what begins with "converted" runs generic entry, what ends
+// with a version of 6.1 or 6.12 the legacy path of that series.
+std::string path_of(const Kernel& kernel);
 
 // Those that with-lab.sh names in ENTRYPROOF_LAB_KERNELS; none is an error (std::runtime_error).
 std::vector<Kernel> kernels();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random scripts: what the model predicts is what each kernel shows. ENTRYPROOF_LAB_COUNT scripts (400 by default) from
 // seed ENTRYPROOF_LAB_SEED (1 by default) on, for each kernel; a long campaign is the same with other numbers.
-#include "checker/script_random.h"
 #include "tests/lab/agreement.h"
 
 #include <doctest/doctest.h>
@@ -25,10 +24,10 @@ TEST_CASE("random scripts show on every kernel what the model predicts") {
     for (const Kernel& kernel : kernels()) {
         const Campaign campaign = run_campaign(kernel, seed, count);
         const Agreement& agreement = campaign.agreement;
-        MESSAGE("Linux " << kernel.version << ": " << count << " scripts from seed " << seed << ", " << campaign.refused
-                         << " seeds refused by the model, " << agreement.disagreements.size()
-                         << " disagreements; predicted in " << campaign.predicted_s << " s, booted in "
-                         << agreement.report.boot_ms << " ms, ran in " << agreement.report.run_ms << " ms");
+        MESSAGE(kernel.name << ": " << count << " scripts from seed " << seed << ", " << campaign.refused
+                            << " seeds refused by the model, " << agreement.disagreements.size()
+                            << " disagreements; predicted in " << campaign.predicted_s << " s, booted in "
+                            << agreement.report.boot_ms << " ms, ran in " << agreement.report.run_ms << " ms");
         std::size_t shown = 0;
         for (const Disagreement& one : agreement.disagreements) {
             // Enough to work on.

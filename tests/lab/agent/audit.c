@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "channel.h"
-#include "say.h"
 #include "task.h"
 
 enum { last_of_all = AUDIT_FIRST_USER_MSG2, patience_ms = 2000 };
@@ -122,7 +121,8 @@ static bool is_of_runner(const char* record) {
     const char* number = field(record, "syscall");
     const char* signal = field(record, "a2");
     if (comm != NULL && strncmp(comm, "\"" sibling_name "\"", strlen(sibling_name) + 2) == 0) return true;
-    return number != NULL && atoi(number) == SYS_tgkill && signal != NULL && strtoul(signal, NULL, 16) == SIGSTOP;
+    const bool is_tgkill = number != NULL && (atoi(number) == SYS_tgkill || atoi(number) == compat_nr_tgkill);
+    return is_tgkill && signal != NULL && strtoul(signal, NULL, 16) == SIGSTOP;
 }
 
 static void say_record(const char* record) {

@@ -3,12 +3,14 @@
 
 #include <elf.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "audit.h"
 #include "channel.h"
 #include "rseq.h"
+#include "task.h"
 #include "text.h"
 
 enum {
@@ -146,6 +148,8 @@ void write_compat(const struct script* script) {
     }
     const uint32_t mark[] = {start_mark, 0, 0, 0};
     code = add_call(code, nr_gettid, mark);
+    const uint32_t stop[] = {task_pid, task_pid, SIGSTOP, 0};
+    if (starts_with_stop(script)) code = add_call(code, compat_nr_tgkill, stop);
     const uint32_t here = setup_address + (uint32_t)((char*)code - (char*)at(setup_address));
     *code = 0xea000000u | ((text_address - 4 * 15 - (here + 8)) >> 2 & 0xffffff);  // b stub
     int file = open(file_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755);

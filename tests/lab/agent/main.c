@@ -9,17 +9,10 @@
 #include "audit.h"
 #include "channel.h"
 #include "run.h"
-#include "say.h"
 #include "script.h"
 #include "task.h"
 #include "text.h"
 #include "tracepoints.h"
-
-static pid_t child_pid;
-
-void name_child(pid_t child) { child_pid = child; }
-
-long shown(long value) { return value != 0 && value == child_pid ? 4243 : value; }
 
 static long milliseconds(void) {
     struct timespec now;
@@ -42,6 +35,7 @@ int main(int count, char** arguments) {
     map_text();
     make_shared();
     prepare_runs();
+    open_pids();
     if (!open_tracepoints()) say("lab: no tracepoints\n");
     if (!open_audit()) say("lab: no audit\n");
     for (; next_script(&script); ++scripts) {

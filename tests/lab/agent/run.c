@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,7 +19,6 @@
 #include "channel.h"
 #include "registers.h"
 #include "rseq.h"
-#include "say.h"
 #include "supervisor.h"
 #include "task.h"
 #include "text.h"
@@ -35,51 +35,65 @@ struct run {
     struct supervisor supervisor;
 };
 
-enum { patience_ms = 2000 };
+enum { patience_s = 5 };
 
-static void nothing(int signal) { (void)signal; }
+static volatile sig_atomic_t expired;  // the script has had its time
+
+static void note_signal(int signal) { expired = expired || signal == SIGALRM; }
+
+// Again and again: the first signal may come just before a wait.
+static void set_deadline(int seconds) {
+    const struct itimerval timer = {{0, seconds == 0 ? 0 : 100000}, {seconds, 0}};
+    setitimer(ITIMER_REAL, &timer, NULL);
+    expired = 0;
+}
 
 void prepare_runs(void) {
     sigset_t set;
-    struct sigaction action = {.sa_handler = nothing};
+    struct sigaction action = {.sa_handler = note_signal};
     sigaction(SIGCHLD, &action, NULL);
+    sigaction(SIGALRM, &action, NULL);
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);
-    // What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
-    // what they do theirs (fair.c: tasks of SCHED_BATCH do not preempt when they wake). The task is not so.
-    const struct sched_param no_priority = {0};
-    if (sched_setscheduler(0, SCHED_BATCH | SCHED_RESET_ON_FORK, &no_priority) != 0) give_up("no SCHED_BATCH");
+}
+
+// What the task does wakes the agent, which must not run before the task sleeps or stops: only then is the order of
+// what they do theirs. A task that asks a supervisor with a signal pending would otherwise get an answer now and then.
+static void put_task_first(pid_t pid) {
+    const struct sched_param priority = {1};
+    if (sched_setscheduler(pid, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority) != 0)
+        say("lab: no SCHED_FIFO: %s\n", strerror(errno));
 }
 
 // A tracee that the task made is let go; it is no part of the script.
 static void let_go(struct run* run, pid_t pid, int status) {
     if (!WIFSTOPPED(status)) return;
     run->child = pid;
-    name_child(pid);
     ptrace(PTRACE_DETACH, pid, 0, 0);
 }
 
 enum next { next_status, next_none, next_hangs };
 
-// The next status of the task. Notifications are answered meanwhile.
-static enum next wait_for_status(struct run* run, int* status) {
+// Sleeps until a notification or a status comes.
+static void sleep_beside_listener(struct run* run) {
     sigset_t all_open;
     sigemptyset(&all_open);
-    for (;;) {
-        const pid_t got = waitpid(-1, status, __WALL | WNOHANG);
+    struct pollfd file = {run->supervisor.listener, POLLIN, 0};
+    if (ppoll(&file, 1, NULL, &all_open) > 0) supervise(&run->supervisor, run->script, file.revents);
+}
+
+// The next status of the task. Notifications are answered meanwhile.
+static enum next wait_for_status(struct run* run, int* status) {
+    while (!expired) {
+        const bool listens = run->supervisor.listener >= 0;
+        const pid_t got = waitpid(-1, status, listens ? __WALL | WNOHANG : __WALL);
         if (got == run->pid) return next_status;
-        if (got < 0) return next_none;
-        if (got > 0) {
-            let_go(run, got, *status);
-            continue;
-        }
-        struct timespec patience = {patience_ms / 1000, patience_ms % 1000 * 1000000};
-        struct pollfd file = {run->supervisor.listener, POLLIN, 0};
-        const int ready = ppoll(&file, 1, &patience, &all_open);
-        if (ready == 0) return next_hangs;
-        if (ready > 0) supervise(&run->supervisor, run->script, file.revents);
+        if (got > 0) let_go(run, got, *status);
+        if (got < 0 && errno != EINTR) return next_none;
+        if (got == 0) sleep_beside_listener(run);
     }
+    return next_hangs;
 }
 
 static uint64_t pending_of(pid_t pid) {
@@ -101,9 +115,6 @@ static void say_stop(struct run* run, int status) {
     struct register_set set;
     const bool has_info = ptrace(PTRACE_GETSIGINFO, run->pid, 0, &info) == 0;
     ptrace(PTRACE_GETEVENTMSG, run->pid, 0, &message);
-    const int event = status >> 16;
-    if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE)
-        name_child((pid_t)message);
     if (!read_registers(run->pid, &set)) {
         say("lab: no registers\n");
         return;
@@ -117,7 +128,7 @@ static void say_stop(struct run* run, int status) {
         say(" code %d", info.si_code);
     }
     say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
-        shown(get_register(&set, 0)), shown(get_register(&set, 7)));
+        shown(get_register(&set, 0)), get_register(&set, 7));
     say_place((uint64_t)get_register(&set, register_pc));
     say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
 }
@@ -147,8 +158,11 @@ static bool perform(const struct run* run, const struct act* act) {
 }
 
 static void synchronise(const struct run* run, const struct filter* filter) {
+    // The sibling ended before the task's exit stop.
+    if (run->dying) return;
     const int answer = synchronise_filter(filter, run->script);
-    if (answer != 0) say("lab: TSYNC answers %d\n", answer);
+    // Positive: a thread that cannot be synchronised, as one that a filter has condemned to death.
+    if (answer < 0) say("lab: TSYNC answers %d\n", answer);
 }
 
 // A task that dies already drops the signal (signal.c:prepare_signal@7.3) and would stay in its stop for ever.
@@ -160,6 +174,7 @@ static void kill_task(const struct run* run) {
 }
 
 static void resume(struct run* run, int request, int signal) {
+    choose_child_pid();
     if (request == request_kill) {
         kill_task(run);
         return;
@@ -211,7 +226,9 @@ static bool begin(struct run* run) {
         return false;
     }
     // From the SIGSTOP it does not come past the stub.
-    for (int place = 0; stopped && place < register_sp; ++place) set_register(&set, place, script->values[place]);
+    const int last = script->compat ? 14 : 30;
+    for (int place = 0; stopped && place <= last; ++place)
+        if (!script->compat || place != 13) set_register(&set, place, script->values[place]);
     set_register(&set, register_pc, text_address);
     const bool done =
         write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
@@ -237,11 +254,11 @@ static void loop(struct run* run) {
     for (;;) {
         const enum next next = wait_for_status(run, &status);
         say_tracepoints(run->pid);
-        if (next == next_hangs) say("lab: nothing more for %d ms\n", patience_ms);
+        if (next == next_hangs) say("lab: not done in %d s\n", patience_s);
         if (next != next_status) return;
         const char* who = run->script->untraced || run->detached ? "user" : "tracer";
         if (WIFEXITED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", WEXITSTATUS(status));
+            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", shown_status(WEXITSTATUS(status)));
             return;
         }
         if (WIFSIGNALED(status)) {
@@ -259,28 +276,31 @@ static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
     kill(run->pid, SIGKILL);
-    kill_task(run);
     if (run->child != 0) kill(run->child, SIGKILL);
-    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT.
+    ptrace(PTRACE_CONT, run->pid, 0, 0);
+    // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT; a child may come to its first stop only now.
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, __WALL)) > 0;)
-        if (WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, 0, 0);
+        if (WIFSTOPPED(status)) {
+            kill(pid, SIGKILL);
+            ptrace(PTRACE_CONT, pid, 0, 0);
+        }
 }
 
 void run_script(const struct script* script) {
     struct run run = {.script = script, .supervisor = {.listener = -1}};
     audit_next_task(script->audit);
+    set_deadline(patience_s);
     run.pid = start_task(script);
-    name_child(0);
     if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
-        if (script->untraced)
-            let_begin();
-        else
-            resume(&run, script->start, 0);
+        if (script->untraced) let_begin();
+        put_task_first(run.pid);
+        if (!script->untraced) resume(&run, script->start, 0);
         loop(&run);
     }
+    set_deadline(0);
     clean_up(&run);
     if (script->audit) say_audit(run.pid);
 }

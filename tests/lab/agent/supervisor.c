@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "channel.h"
-#include "say.h"
+#include "task.h"
 #include "text.h"
 
 int take_listener(pid_t pid, int descriptor) {

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -28,6 +29,22 @@ struct shared* shared;
 void make_shared(void) {
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) give_up("cannot map the shared page");
+}
+
+bool starts_with_stop(const struct script* script) {
+    return !script->untraced && (script->ignored >> (SIGTRAP - 1) & 1) != 0;
+}
+
+static int last_pid_file = -1;
+
+bool open_pids(void) {
+    if (mount("proc", "/proc", "proc", 0, NULL) != 0) return false;
+    last_pid_file = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+    return last_pid_file >= 0;
+}
+
+void choose_child_pid(void) {
+    if (last_pid_file >= 0 && pwrite(last_pid_file, "4242", 4, 0) != 4) give_up("cannot choose pids");
 }
 
 static void fail(const char* what) {
@@ -52,6 +69,7 @@ static void set_action(int signal, uint64_t handler, uint64_t flags) {
 static void set_signals(const struct script* script) {
     const uint64_t sa_restorer = 0x04000000;
     set_action(SIGCHLD, 0, 0);
+    set_action(SIGALRM, 0, 0);
     for (int signal = 1; signal <= 64; ++signal)
         if ((script->ignored >> (signal - 1) & 1) != 0) set_action(signal, 1, 0);
     for (int i = 0; i < script->handler_count && !script->compat; ++i) {
@@ -112,19 +130,24 @@ __attribute__((noreturn)) static void sibling(void) {
 
 static void start_sibling(void) {
     static char stack[1 << 13] __attribute__((aligned(16)));
-    register long x8 __asm__("x8") = SYS_clone;
-    register long x0 __asm__("x0") = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
-    register long x1 __asm__("x1") = (long)(stack + sizeof stack);
-    register long x2 __asm__("x2") = 0;
-    register long x3 __asm__("x3") = 0;
-    register long x4 __asm__("x4") = 0;
+    // A pid that leaves those behind the task's to its children.
+    static pid_t wanted = sibling_pid;
+    static struct clone_args arguments = {
+        .flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM,
+        .stack_size = sizeof stack,
+        .set_tid_size = 1};
+    arguments.stack = (uint64_t)(uintptr_t)stack;
+    arguments.set_tid = (uint64_t)(uintptr_t)&wanted;
+    register long x8 __asm__("x8") = SYS_clone3;
+    register long x0 __asm__("x0") = (long)&arguments;
+    register long x1 __asm__("x1") = sizeof arguments;
     __asm__ volatile(
         "svc #0\n"
         "cbnz x0, 1f\n"
         "blr %[run]\n"
         "1:\n"
         : "+r"(x0)
-        : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), [run] "r"(sibling)
+        : "r"(x8), "r"(x1), [run] "r"(sibling)
         : "memory", "cc");
     if (x0 < 0) fail("clone of the sibling");
 }
@@ -168,9 +191,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     // A traced task gets its mask from the tracer: a brk would unblock SIGTRAP.
     set_mask(script->untraced ? script->blocked : 0);
     raw_syscall3(SYS_gettid, start_mark, 0, 0);
-    // A brk would end the ignoring of SIGTRAP (signal.c:force_sig_info_to_task@7.3), so the first stop is another.
-    if (!script->untraced && (script->ignored >> (SIGTRAP - 1) & 1) != 0)
-        raw_syscall3(SYS_tgkill, task_pid, task_pid, SIGSTOP);
+    if (starts_with_stop(script)) raw_syscall3(SYS_tgkill, task_pid, task_pid, SIGSTOP);
     // From here on system calls are the script's. The loop ends when the agent has seen to filters and tracepoints.
     __atomic_store_n(&shared->ready, 1, __ATOMIC_RELEASE);
     while (script->untraced && __atomic_load_n(&shared->go, __ATOMIC_ACQUIRE) == 0) continue;
@@ -185,7 +206,6 @@ pid_t start_task(const struct script* script) {
         write_compat(script);
     else
         write_text(script);
-    // The pid is an observable value: the same one each time, as the prediction has it.
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "channel.h"
-#include "say.h"
+#include "task.h"
 
 static int pipe_file = -1;
 static int switches[2];
