@@ -30,9 +30,9 @@ void add_rseq(Program& program) {
             Sharing::history});
     f.assign("seen.judgement", truth(true));
     f.assign("judgement.clears", clears);
-    // The same memory with the pointer cleared: some other value, and always the same one.
+    // The same memory with the pointer cleared: some other value, and always the same one. Judged at most once a run.
     f.if_(clears, [](BodyBuilder& then) {
-        then.assign("rseq.memory", binary(BinaryOperator::add, fact("rseq.memory"), constant(64, 1)));
+        then.assign("rseq.memory", binary(BinaryOperator::bit_xor, fact("rseq.memory"), constant(64, 1)));
     });
     f.if_(read("segv", 1), [](BodyBuilder& then) {
         then.assign("judgement.adds_segv", negation(is_pending(SIGSEGV)));
