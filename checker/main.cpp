@@ -11,6 +11,7 @@
 #include "checker/smt.h"
 #include "checker/version.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -318,9 +319,17 @@ int run_command(int argc, char** argv) {
     }
 }
 
+// Every query has a solver of its own, of some megabytes: what one gives back the next takes, without the kernel.
+void keep_freed_memory() {
+    constexpr int gigabyte = 1 << 30;
+    mallopt(M_TRIM_THRESHOLD, gigabyte);
+    mallopt(M_MMAP_THRESHOLD, gigabyte);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_freed_memory();
     try {
         return run_command(argc, argv);
     } catch (...) {
