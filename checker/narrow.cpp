@@ -17,7 +17,7 @@ ir::Width bits_for(std::uint64_t count) { return count <= 2 ? 2 : static_cast<ir
 
 }  // namespace
 
-Narrowing::Narrowing(Terms& terms, const std::vector<Term>& conditions) : terms_(terms) {
+Narrowing::Narrowing(Terms& terms, const std::vector<Term>& conditions) : terms_(terms), sets_(terms) {
     const std::vector<Term> all = terms.reachable(conditions);
     if (!all.empty()) {
         find_classes(all);
@@ -28,49 +28,30 @@ Narrowing::Narrowing(Terms& terms, const std::vector<Term>& conditions) : terms_
     for (const Term condition : conditions) narrowed_.push_back(rebuilt_[condition.index]);
 }
 
-std::uint32_t Narrowing::class_of(Term term) {
-    std::uint32_t index = term.index;
-    while (parent_[index] != index) {
-        parent_[index] = parent_[parent_[index]];
-        index = parent_[index];
-    }
-    return index;
-}
-
-// The older term represents, so that classes do not depend on the order of joining. A constant joins nothing: it is a
-// number of every class that uses it.
-void Narrowing::join(Term one, Term other) {
-    if (terms_.is_constant(one) || terms_.is_constant(other)) return;
-    const std::uint32_t a = class_of(one);
-    const std::uint32_t b = class_of(other);
-    parent_[a < b ? b : a] = a < b ? a : b;
-}
-
 void Narrowing::find_classes(const std::vector<Term>& terms) {
-    parent_.resize(terms.back().index + 1);
-    for (std::uint32_t i = 0; i < parent_.size(); ++i) parent_[i] = i;
+    sets_.reserve(terms.back());
     for (const Term term : terms) {
         const TermNode& node = terms_.node(term);
         if (is_moved(node)) {
-            join(term, node.operands[1]);
-            join(term, node.operands[2]);
+            sets_.join(term, node.operands[1]);
+            sets_.join(term, node.operands[2]);
         }
-        if (node.operation == Operation::equal) join(node.operands[0], node.operands[1]);
+        if (node.operation == Operation::equal) sets_.join(node.operands[0], node.operands[1]);
     }
 }
 
 // The class that a select or an equal moves values of: one operand at least is no constant, else it would have folded.
 std::uint32_t Narrowing::moved_class(Term term) {
     const TermNode& node = terms_.node(term);
-    if (is_moved(node)) return class_of(term);
-    return class_of(terms_.is_constant(node.operands[0]) ? node.operands[1] : node.operands[0]);
+    if (is_moved(node)) return sets_.of(term);
+    return sets_.of(terms_.is_constant(node.operands[0]) ? node.operands[1] : node.operands[0]);
 }
 
 void Narrowing::measure(const std::vector<Term>& terms) {
     for (const Term term : terms) {
         const TermNode& node = terms_.node(term);
         if (node.operation == Operation::constant) continue;
-        Class& own = classes_[class_of(term)];
+        Class& own = classes_[sets_.of(term)];
         own.width = node.width;
         if (node.operation == Operation::variable) ++own.variables;
         if (node.operand_count != 0 && !is_moved(node)) own.opaque = false;
@@ -78,7 +59,7 @@ void Narrowing::measure(const std::vector<Term>& terms) {
         for (unsigned i = is_moved(node) ? 1 : 0; i < node.operand_count; ++i) {
             const Term operand = node.operands[i];
             if (!moves)
-                classes_[class_of(operand)].opaque = false;
+                classes_[sets_.of(operand)].opaque = false;
             else if (terms_.is_constant(operand))
                 classes_[moved_class(term)].numbers.emplace(terms_.node(operand).value, 0);
         }
@@ -92,7 +73,7 @@ void Narrowing::measure(const std::vector<Term>& terms) {
 }
 
 Term Narrowing::rebuilt_variable(Term term) {
-    const std::uint32_t representative = class_of(term);
+    const std::uint32_t representative = sets_.of(term);
     const ir::Width narrow = classes_.at(representative).narrow;
     const Term made = narrow == 0 ? term : terms_.variable(terms_.name(term) + "~" + std::to_string(narrow), narrow);
     variables_.emplace(made, std::make_pair(term, representative));

@@ -11,6 +11,7 @@
 
 #include "checker/evaluate.h"
 #include "checker/term.h"
+#include "checker/term_classes.h"
 
 #include <cstdint>
 #include <map>
@@ -42,12 +43,10 @@ private:
     void measure(const std::vector<Term>& terms);
     Term rebuilt(Term term);
     Term rebuilt_variable(Term term);
-    std::uint32_t class_of(Term term);
     std::uint32_t moved_class(Term term);
-    void join(Term one, Term other);
 
     Terms& terms_;
-    std::vector<std::uint32_t> parent_;                         // union-find, by term index
+    TermClasses sets_;
     std::map<std::uint32_t, Class> classes_;                    // by representative
     std::vector<Term> rebuilt_;                                 // by term index
     std::map<Term, std::pair<Term, std::uint32_t>> variables_;  // narrowed variable -> original and its class

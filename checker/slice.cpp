@@ -36,7 +36,7 @@ std::uint64_t picked(std::uint64_t value, const std::vector<ir::Width>& position
 
 }  // namespace
 
-Slicing::Slicing(Terms& terms, const std::vector<Term>& conditions) : terms_(terms) {
+Slicing::Slicing(Terms& terms, const std::vector<Term>& conditions) : terms_(terms), sets_(terms) {
     const std::vector<Term> all = terms.reachable(conditions);
     if (!all.empty()) {
         find_classes(all);
@@ -47,31 +47,13 @@ Slicing::Slicing(Terms& terms, const std::vector<Term>& conditions) : terms_(ter
     for (const Term condition : conditions) sliced_.push_back(rebuilt_[condition.index]);
 }
 
-std::uint32_t Slicing::class_of(Term term) {
-    std::uint32_t index = term.index;
-    while (parent_[index] != index) {
-        parent_[index] = parent_[parent_[index]];
-        index = parent_[index];
-    }
-    return index;
-}
-
-// A constant joins nothing: it is a number of every class that uses it.
-void Slicing::join(Term one, Term other) {
-    if (terms_.is_constant(one) || terms_.is_constant(other)) return;
-    const std::uint32_t a = class_of(one);
-    const std::uint32_t b = class_of(other);
-    parent_[a < b ? b : a] = a < b ? a : b;
-}
-
 void Slicing::find_classes(const std::vector<Term>& terms) {
-    parent_.resize(terms.back().index + 1);
-    for (std::uint32_t i = 0; i < parent_.size(); ++i) parent_[i] = i;
+    sets_.reserve(terms.back());
     for (const Term term : terms) {
         const TermNode& node = terms_.node(term);
         if (is_bitwise(node))
-            for (unsigned i = first_word(node); i < node.operand_count; ++i) join(term, node.operands[i]);
-        if (node.operation == Operation::equal) join(node.operands[0], node.operands[1]);
+            for (unsigned i = first_word(node); i < node.operand_count; ++i) sets_.join(term, node.operands[i]);
+        if (node.operation == Operation::equal) sets_.join(node.operands[0], node.operands[1]);
     }
 }
 
@@ -82,7 +64,7 @@ void Slicing::measure(const std::vector<Term>& terms) {
     for (const Term term : terms) {
         const TermNode& node = terms_.node(term);
         if (node.operation == Operation::constant) continue;
-        Class& own = classes_[class_of(term)];
+        Class& own = classes_[sets_.of(term)];
         own.width = node.width;
         if (node.operation != Operation::variable && !is_bitwise(node) && !is_power(node)) own.bitwise = false;
         const bool compares = node.operation == Operation::equal;
@@ -92,15 +74,15 @@ void Slicing::measure(const std::vector<Term>& terms) {
             const bool same_class = (is_bitwise(node) && i >= first_word(node)) || compares;
             if (terms_.is_constant(operand)) {
                 const Term other = compares ? node.operands[1 - i] : term;
-                if (same_class) classes_[class_of(other)].constants.insert(terms_.node(operand).value);
+                if (same_class) classes_[sets_.of(other)].constants.insert(terms_.node(operand).value);
             } else if (tests) {
-                classes_[class_of(operand)].tested.insert(node.low);
+                classes_[sets_.of(operand)].tested.insert(node.low);
             } else if (!same_class) {
-                classes_[class_of(operand)].bitwise = false;
+                classes_[sets_.of(operand)].bitwise = false;
             }
         }
         if (compares)
-            ++classes_[class_of(terms_.is_constant(node.operands[0]) ? node.operands[1] : node.operands[0])].equalities;
+            ++classes_[sets_.of(terms_.is_constant(node.operands[0]) ? node.operands[1] : node.operands[0])].equalities;
     }
     for (auto& [representative, one] : classes_)
         if (one.bitwise && one.width > 2) choose(one);
@@ -132,7 +114,7 @@ void Slicing::choose(Class& one) const {
 }
 
 const Slicing::Class* Slicing::sliced_class(Term term) {
-    const auto found = classes_.find(class_of(term));
+    const auto found = classes_.find(sets_.of(term));
     return found == classes_.end() || found->second.kept.empty() ? nullptr : &found->second;
 }
 
@@ -159,7 +141,7 @@ Term Slicing::power_of_two(Term term, const Class& own) {
         const Term bit = terms_.constant(width, std::uint64_t{1} << i);
         result = terms_.either(result, terms_.select(here, bit, terms_.constant(width, 0)));
     }
-    std::vector<std::pair<Term, Term>>& earlier = powers_[class_of(term)];
+    std::vector<std::pair<Term, Term>>& earlier = powers_[sets_.of(term)];
     for (auto other = earlier.rbegin(); other != earlier.rend(); ++other)
         result = terms_.select(terms_.equal(exponent, other->first), other->second, result);
     earlier.emplace_back(exponent, result);
@@ -213,9 +195,7 @@ Assignment Slicing::widened(const Assignment& sliced) const {
             values[original] = value;
             continue;
         }
-        std::uint32_t index = original.index;
-        while (parent_[index] != index) index = parent_[index];
-        const Class& own = classes_.at(index);
+        const Class& own = classes_.at(sets_.of(original));
         std::uint64_t wide = 0;
         for (ir::Width position = 0; position < own.width; ++position) {
             const auto place = std::find(own.kept.begin(), own.kept.end(), own.stands_in_of[position]);

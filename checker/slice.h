@@ -14,6 +14,7 @@
 
 #include "checker/evaluate.h"
 #include "checker/term.h"
+#include "checker/term_classes.h"
 
 #include <map>
 #include <set>
@@ -44,8 +45,6 @@ private:
         std::vector<ir::Width> stands_in_of;  // for every position the one that is kept for it
     };
 
-    std::uint32_t class_of(Term term);
-    void join(Term one, Term other);
     void find_classes(const std::vector<Term>& terms);
     void measure(const std::vector<Term>& terms);
     void choose(Class& one) const;
@@ -55,7 +54,7 @@ private:
     Term rebuilt(Term term);
 
     Terms& terms_;
-    std::vector<std::uint32_t> parent_;  // by term
+    TermClasses sets_;
     std::map<std::uint32_t, Class> classes_;
     std::vector<Term> rebuilt_;                                           // by term
     std::map<std::uint32_t, std::vector<std::pair<Term, Term>>> powers_;  // of a class: exponent, word
