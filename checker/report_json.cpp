@@ -12,12 +12,9 @@ using Json = nlohmann::ordered_json;
 Json exit_to_json(ExitCode code) { return {{"code", static_cast<int>(code)}, {"word", word(code)}}; }
 
 Json to_json(const Claim& claim) {
-    return {{"name", claim.name},
-            {"verdict", word(claim.verdict)},
-            {"scope", claim.scope},
-            {"assumptions", claim.assumptions},
-            {"within", claim.within},
-            {"reason", claim.reason}};
+    return {{"name", claim.name},     {"verdict", word(claim.verdict)},
+            {"scope", claim.scope},   {"assumptions", claim.assumptions},
+            {"within", claim.within}, {"reason", claim.reason}};
 }
 
 // The story's title becomes the summary of its scenario.
