@@ -53,21 +53,43 @@ bool holds(const Terms& terms, const Assignment& assignment, const std::vector<T
     return std::all_of(conditions.begin(), conditions.end(), [&](Term one) { return evaluator.is_true(one); });
 }
 
-// Premises are assumptions of the query, so that its core tells which of them the answer leans on. `conditions` stand
-// for the premises, in their order, and what is asked.
-Refuted ask(const Question& question, const std::string& name, const std::vector<Term>& conditions) {
+// `conditions` stand for the premises, in their order, and what is asked. With `Core::wanted` premises are assumptions
+// of the query, so that its core tells which of them the answer leans on; that costs more.
+enum class Core { wanted, unwanted };
+
+Refuted ask(const Question& question, const std::string& name, const std::vector<Term>& conditions, Core core) {
     const Narrowing narrowing(question.terms, conditions);
     std::vector<Term> premises = narrowing.conditions();
     Solver solver(question.terms, question.solver, question.log);
     solver.add(premises.back());
     premises.pop_back();
-    Refuted result{{solver.check(name, premises), {}}, {}};
+    if (core == Core::unwanted) solver.add(premises);
+    Refuted result{{solver.check(name, core == Core::wanted ? premises : std::vector<Term>{}), {}}, {}};
     if (result.finding.outcome.sat()) result.finding.assignment = narrowing.widened(solver.assignment());
-    if (!result.finding.outcome.unsat()) return result;
-    const std::vector<Term> core = solver.core();
+    if (!result.finding.outcome.unsat() || core == Core::unwanted) return result;
+    const std::vector<Term> used = solver.core();
     for (std::size_t i = 0; i < premises.size(); ++i)
-        if (std::find(core.begin(), core.end(), premises[i]) != core.end()) result.used.push_back(question.premises[i]);
+        if (std::find(used.begin(), used.end(), premises[i]) != used.end()) result.used.push_back(question.premises[i]);
     return result;
+}
+
+// A model that is known, else sliced, else as it is.
+Refuted answer(const Question& question, const std::string& name, Term condition, Core core) {
+    if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
+    std::vector<Term> conditions = question.premises;
+    conditions.push_back(condition);
+    if (const Assignment* known = question.log.witnesses.satisfying(conditions))
+        return {{{Answer::sat, ""}, *known}, {}};
+    const Slicing slicing(question.terms, conditions);
+    Refuted refuted = ask(question, name, slicing.conditions(), core);
+    if (refuted.finding.outcome.sat() && slicing.changes_anything()) {
+        refuted.finding.assignment = slicing.widened(refuted.finding.assignment);
+        // Sliced conditions may be possible where the original ones are not.
+        if (!holds(question.terms, refuted.finding.assignment, conditions))
+            refuted = ask(question, name + ".unsliced", conditions, core);
+    }
+    if (refuted.finding.outcome.sat()) question.log.witnesses.add(question.terms, refuted.finding.assignment);
+    return refuted;
 }
 
 }  // namespace
@@ -78,25 +100,11 @@ Term wider_condition(Terms& terms, const Roots& roots, const AllowedRoot& declar
 }
 
 Finding find(const Question& question, const std::string& name, Term condition) {
-    return find_with_core(question, name, condition).finding;
+    return answer(question, name, condition, Core::unwanted).finding;
 }
 
 Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
-    if (question.terms.is_false(condition)) return {{{Answer::unsat, ""}, {}}, {}};
-    std::vector<Term> conditions = question.premises;
-    conditions.push_back(condition);
-    if (const Assignment* known = question.log.witnesses.satisfying(conditions))
-        return {{{Answer::sat, ""}, *known}, {}};
-    const Slicing slicing(question.terms, conditions);
-    Refuted refuted = ask(question, name, slicing.conditions());
-    if (refuted.finding.outcome.sat() && slicing.changes_anything()) {
-        refuted.finding.assignment = slicing.widened(refuted.finding.assignment);
-        // Sliced conditions may be possible where the original ones are not.
-        if (!holds(question.terms, refuted.finding.assignment, conditions))
-            refuted = ask(question, name + ".unsliced", conditions);
-    }
-    if (refuted.finding.outcome.sat()) question.log.witnesses.add(question.terms, refuted.finding.assignment);
-    return refuted;
+    return answer(question, name, condition, Core::wanted);
 }
 
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
