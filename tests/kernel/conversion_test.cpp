@@ -96,7 +96,9 @@ TEST_CASE("the work flags of the converted source are the eight of generic entry
 }
 
 TEST_CASE("the lines of C that stay keep their numbers") {
-    for (const auto& [path, file] : applied(lift::read_overlay("examples/conversion"))) {
+    for (const auto& one : applied(lift::read_overlay("examples/conversion"))) {
+        const std::string& path = one.first;
+        const auto& file = one.second;
         if (!file.own.empty() || path.find("Kconfig") != std::string::npos) continue;
         const std::vector<std::string> before = lines_of(kernel_tree().read(path).value());
         const std::vector<std::string> after = lines_of(file.text);
@@ -115,8 +117,11 @@ TEST_CASE("the variant differs from the conversion in one file") {
     const Files conversion = applied(lift::read_overlay("examples/conversion"));
     const Files permit = applied(lift::read_overlay("examples/conversion/permit"));
     REQUIRE(conversion.size() == permit.size());
-    for (const auto& [path, file] : conversion)
-        CHECK_MESSAGE((permit.at(path).text == file.text) == (path != "arch/arm64/include/asm/syscall_skip.h"), path);
+    for (const auto& one : conversion) {
+        const std::string& path = one.first;
+        CHECK_MESSAGE((permit.at(path).text == one.second.text) == (path != "arch/arm64/include/asm/syscall_skip.h"),
+                      path);
+    }
     CHECK(place_of(lifted(permit), "el0_svc_common") == "arch/arm64/kernel/el0_svc_common.c");
 }
 
