@@ -173,7 +173,9 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, lemmas,
                 log);
     const Execution agreeing = execute(terms, right, own_cells(right), sure);
-    comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers.alignments());
+    const auto last_hook = [](const Execution& run) { return run.slots.empty() ? "" : run.slots.back().hook; };
+    if (last_hook(comparison.right) == last_hook(agreeing))
+        comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers.alignments());
     comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());
     for (std::size_t i = 0; i < comparison.left.slots.size(); ++i) {
         // What an uninitialised read yields is nobody's answer.
