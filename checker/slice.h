@@ -2,12 +2,10 @@
 // Words whose bits never meet are cut to fewer bits: signal sets, flag words, pstate.
 //
 // 1. A class is a set of words joined by select, equality and bitwise operations. Where nothing else is done to them
-// but
-//    testing single bits, every bit position goes its own way, and two positions with the same bits in every constant
-//    of the class that nobody tests on their own go the same way.
+//    than testing single bits, every bit position goes its own way, and two positions with the same bits in every
+//    constant of the class that nobody tests on their own go the same way.
 // 2. Of such a group as many positions are kept as the class has equalities: each that is false is false at one of
-// them.
-//    So the sliced conditions are possible whenever the original ones are.
+//    them. So the sliced conditions are possible whenever the original ones are.
 // 3. 1 << x is a word of the class. A position that is kept for itself says whether x is that number; the others are
 //    left open. That can only add possibilities: unsat is exact, sat has to be checked on the original conditions.
 #pragma once
