@@ -119,14 +119,26 @@ private:
 
 bool is_observer(const std::string& list) { return list != "order" && list.rfind("hook:", 0) != 0; }
 
+// Rule 4 of checker/sharing.h for the left. What an uninitialised read yields is nobody's answer.
+std::vector<Term> passive_premises(Terms& terms, const Execution& left, const RightAnswers& answers) {
+    std::vector<Term> premises;
+    for (std::size_t i = 0; i < left.slots.size(); ++i) {
+        const Slot& slot = left.slots[i];
+        if (slot.hook.empty() || slot.sharing != ir::Sharing::history || slot.answers.empty()) continue;
+        const Term passive = answers.passive_unless_matched(i);
+        if (!terms.is_true(passive)) premises.push_back(passive);
+    }
+    return premises;
+}
+
 // The case of the last slots, if those are one hook's and its actor has no answers: see Comparison::at_the_end.
 std::optional<DisagreementCase> end_case(Terms& terms, const Execution& left, const Execution& right,
-                                         const Alignments& alignments) {
+                                         const RightAnswers& answers) {
     if (left.slots.empty() || right.slots.empty()) return std::nullopt;
     const Slot& last = left.slots.back();
     if (last.hook.empty() || last.observer.empty() || !last.answers.empty() || right.slots.back().hook != last.hook)
         return std::nullopt;
-    const Alignment& list = alignments.at(last.observer);
+    const Alignment& list = answers.alignments().at(last.observer);
     const std::size_t i = list.left().size() - 1;
     const std::size_t j = list.right().size() - 1;
     DisagreementCase made;
@@ -135,8 +147,11 @@ std::optional<DisagreementCase> end_case(Terms& terms, const Execution& left, co
     made.right_slot = static_cast<int>(right.slots.size()) - 1;
     made.condition = terms.all_of(
         {terms.negation(list.same_at(i, j)), list.left()[i].guard, list.right()[j].guard, list.agree(i, j)});
-    for (const auto& [name, other] : alignments)
+    for (const auto& [name, other] : answers.alignments())
         if (is_observer(name) && name != last.observer) made.condition = terms.both(made.condition, other.agree());
+    // The lemmas of this run lean on its own passive actors; where all others agree they have nothing to say.
+    for (const Term passive : passive_premises(terms, left, answers))
+        made.condition = terms.both(made.condition, passive);
     made.fields = field_differences(terms, list.left()[i], list.right()[j]);
     return made;
 }
@@ -169,20 +184,16 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
     comparison.used_premises = cutter.used_premises();
-    RightAnswers sure_answers(terms, comparison.left, Matching::certain);
-    Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, lemmas,
-                log);
-    const Execution agreeing = execute(terms, right, own_cells(right), sure);
-    const auto last_hook = [](const Execution& run) { return run.slots.empty() ? "" : run.slots.back().hook; };
-    if (last_hook(comparison.right) == last_hook(agreeing))
-        comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers.alignments());
-    comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());
-    for (std::size_t i = 0; i < comparison.left.slots.size(); ++i) {
-        // What an uninitialised read yields is nobody's answer.
-        const Slot& slot = comparison.left.slots[i];
-        if (slot.hook.empty() || slot.sharing != ir::Sharing::history || slot.answers.empty()) continue;
-        const Term passive = right_answers.passive_unless_matched(i);
-        if (!terms.is_true(passive)) comparison.passive.push_back(passive);
+    comparison.passive = passive_premises(terms, comparison.left, right_answers);
+    if (cuts.enabled) {
+        RightAnswers sure_answers(terms, comparison.left, Matching::certain);
+        Cutter sure(terms, comparison.left, left_answers, sure_answers, {&left, &right}, own_cells(right), cuts, lemmas,
+                    log);
+        const Execution agreeing = execute(terms, right, own_cells(right), sure);
+        const auto last_hook = [](const Execution& run) { return run.slots.empty() ? "" : run.slots.back().hook; };
+        if (last_hook(comparison.right) == last_hook(agreeing))
+            comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers);
+        comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());
     }
     comparison.alignments = right_answers.alignments();
     for (const auto& [name, list] : comparison.alignments)

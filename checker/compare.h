@@ -60,7 +60,8 @@ struct Comparison {
     Twins twins;                   // none without cut points
     // The disagreement about the last slots of both sides while all other observers agree. It is stated in a run of the
     // right side of its own, in which every call gets the answer of its match unchecked: that is the same run wherever
-    // all others agree, and a far smaller formula. Nothing when the last slots are not one observer's.
+    // all others agree, and a far smaller formula. Nothing without cut points, and when the last slots are not one
+    // observer's.
     std::optional<DisagreementCase> at_the_end;
 
     // That `observer` (or "order") sees the same on both sides. True for an observer that no slot has.
