@@ -5,6 +5,7 @@
 #include "checker/tree_name.h"
 #include "model/environment/environment.h"
 #include "model/ir/validator.h"
+#include "model/kernel/arch.h"
 #include "model/lift/overlay.h"
 #include "model/paths/paths.h"
 
@@ -99,8 +100,10 @@ lift::Lifted lifted(const TreeName& name, const std::string& path) {
 
 // A path must be a whole program once its environment is there.
 void require_valid(const LoadedPath& path) {
-    const ir::Program whole =
-        environment::with_environment(path.program, environment::addressed_registers(path.program));
+    const bool is_arm64 = kernel::arch_of(path.program).name == "arm64";  // whose exit loop is there in detail
+    const ir::Program whole = environment::with_environment(
+        path.program, environment::addressed_registers(path.program),
+        is_arm64 ? environment::AfterExitWork::deliver_signals : environment::AfterExitWork::hand_over);
     const std::vector<ir::Flaw> flaws = ir::validate(whole);
     if (flaws.empty()) return;
     throw InternalError(path.name + ": " + ir::to_string(flaws.front().source) + ": " + flaws.front().message);

@@ -100,6 +100,9 @@ Coverage check_coverage(const Question& question, const Comparison& comparison, 
     coverage.claim.verdict = undecided.empty() ? Verdict::proved : Verdict::unknown;
     coverage.claim.reason = undecided;
     for (const spec::ExpectedEvent& expected : spec::expected_events()) {
+        const bool can_be = expected.needs.empty() || comparison.left.initial.count(expected.needs) != 0 ||
+                            comparison.right.initial.count(expected.needs) != 0;
+        if (!can_be) continue;
         const EventKind kind{expected.observer, expected.kind};
         const bool on_left = reached(left, unreachable[0], kind);
         const bool on_right = reached(right, unreachable[1], kind);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is the proof about anything? Premises must be possible together, every event that an arm64 task can show must be
-// reachable on one side, and an observer that can see nothing proves nothing.
+// Is the proof about anything? Premises must be possible together, every event that a task of the architecture can show
+// must be reachable on one side, and an observer that can see nothing proves nothing.
 #pragma once
 
 #include "checker/decide.h"

@@ -4,6 +4,7 @@
 #include "checker/error.h"
 #include "checker/layout.h"
 #include "model/environment/environment.h"
+#include "model/kernel/arch.h"
 
 namespace entryproof::checker {
 
@@ -21,10 +22,22 @@ std::vector<ir::Program> with_environments(const std::vector<LoadedPath>& paths,
 }  // namespace
 
 std::vector<ir::Program> proof_programs(const LoadedPath& left, const LoadedPath& right) {
+    const std::string& left_arch = kernel::arch_of(left.program).name;
+    const std::string& right_arch = kernel::arch_of(right.program).name;
+    if (left_arch != right_arch) {
+        InputError error("", 0, 0, left.name + " is " + left_arch + ", " + right.name + " is " + right_arch,
+                         "two paths of one architecture can be compared");
+        error.is_usage = true;
+        throw error;
+    }
     return with_environments({left, right}, environment::AfterExitWork::hand_over);
 }
 
 std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths) {
+    for (const LoadedPath& path : paths)
+        if (const std::string& arch = kernel::arch_of(path.program).name; arch != "arm64")
+            throw InputError(path.name, 0, 0, "single runs are not supported on " + arch,
+                             "what follows the exit work is modelled in detail for arm64 only");
     return with_environments(paths, environment::AfterExitWork::deliver_signals);
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/environment/environment.h"
 #include "model/ir/builder.h"
+#include "model/kernel/arch.h"
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 #include "model/kernel/writer.h"
@@ -64,7 +65,8 @@ ConditionVocabulary start_vocabulary() {
     ConditionVocabulary vocabulary;
     for (const environment::Fact& fact : environment::start_facts()) vocabulary.names[fact.cell] = fact.width;
     for (const Cell& option : kernel::option_cells()) vocabulary.names[option.name] = option.width;
-    for (const kernel::FieldCell& field : kernel::field_cells()) vocabulary.names[field.cell] = field.width;
+    for (const std::string& name : kernel::arch_names())
+        for (const kernel::FieldCell& field : kernel::arch(name).fields) vocabulary.names[field.cell] = field.width;
     vocabulary.constants = environment::named_numbers();
     return vocabulary;
 }

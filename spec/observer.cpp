@@ -22,10 +22,19 @@ const std::vector<Observer>& observers() {
 
 const std::vector<ExpectedEvent>& expected_events() {
     static const std::vector<ExpectedEvent> table = {
-        {"tracer", "entry stop"},  {"tracer", "exit stop"},      {"tracer", "seccomp stop"},
-        {"tracer", "step report"}, {"seccomp", "filter"},        {"seccomp", "notification"},
-        {"audit", "record"},       {"tracepoints", "sys_enter"}, {"tracepoints", "sys_exit"},
-        {"rseq", "judgement"},     {"kernel", "body"},           {"user", "death"},
+        {"tracer", "entry stop"},
+        {"tracer", "exit stop"},
+        {"tracer", "seccomp stop"},
+        {"tracer", "step report", "task.singlestep"},
+        {"seccomp", "filter"},
+        {"seccomp", "notification"},
+        {"audit", "record"},
+        {"tracepoints", "sys_enter"},
+        {"tracepoints", "sys_exit"},
+        {"rseq", "judgement"},
+        {"rseq", "slice end", "task.rseq_slice"},
+        {"kernel", "body"},
+        {"user", "death"},
         {"user", "return"},
     };
     return table;

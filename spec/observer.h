@@ -16,10 +16,11 @@ struct Observer {
 // tracer, seccomp, audit, tracepoints, rseq, kernel, user; then order and undefined.
 const std::vector<Observer>& observers();
 
-// An event that a native arm64 task can be made to show. If neither side can, the proof is not about what it should be.
+// An event that a native task can be made to show. If neither side can, the proof is not about what it should be.
 struct ExpectedEvent {
     std::string observer;
     std::string kind;
+    std::string needs = {};  // a start fact that some architectures or versions do not have: there it cannot be
 };
 const std::vector<ExpectedEvent>& expected_events();
 

@@ -5,7 +5,6 @@
 // Not here: stops in the middle (fork, exec, exit events).
 #include "model/environment/other_tasks.h"
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 
 namespace entryproof::environment {
@@ -17,8 +16,9 @@ namespace {
 
 // Shown: the number and the arguments as a 7.3 wrapper reads them. Not shown, but the body can depend on it: the rest.
 std::vector<Field> body_fields(const Registers& registers) {
-    std::vector<Field> fields = {{"nr", read("nr", 32)}, {"arg0", cell("regs.orig_x0")}};
-    for (unsigned i = 1; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
+    const Arch& arch = registers.arch();
+    std::vector<Field> fields = {{"nr", read("nr", 32)}};
+    for (unsigned i = 0; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
     for (Field& field : registers.fields(false)) fields.push_back(std::move(field));
     for (const std::string name : {"task.pending", "rseq.memory", "user.memory", "seccomp.chain"})
         fields.push_back({name, fact(name), false});
@@ -30,20 +30,22 @@ std::vector<Field> body_fields(const Registers& registers) {
 
 void add_body(Program& program, const Registers& registers) {
     {
+        const bool is_apart = registers.arch().number_is_apart();
         FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
         Hook hook{"body", "kernel", "body", body_fields(registers), {}, Sharing::function};
         hook.answers = {f.answer("value", 64),         f.answer("never_returns", 1),   f.answer("exit_signal", 32),
                         f.answer("forgets_number", 1), f.answer("installs_filter", 1), f.answer("writes_memory", 1),
-                        f.answer("rseq_memory", 64),   f.answer("user_memory", 64),    f.answer("sets_registers", 1),
-                        f.answer("orig_x0", 64)};
+                        f.answer("rseq_memory", 64),   f.answer("user_memory", 64),    f.answer("sets_registers", 1)};
+        if (is_apart) hook.answers.push_back(f.answer("orig_x0", 64));
         for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
         for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
         f.hook(hook);
         f.assign("seen.body", truth(true));
         f.if_(read("never_returns", 1),
               [](BodyBuilder& then) { then.call("do_exit", {by_value(read("exit_signal", 32))}); });
-        f.if_(read("forgets_number", 1),
-              [](BodyBuilder& then) { then.assign("regs.syscallno", int_constant(NO_SYSCALL)); });
+        if (is_apart)
+            f.if_(read("forgets_number", 1),
+                  [](BodyBuilder& then) { then.assign("regs.syscallno", int_constant(NO_SYSCALL)); });
         f.if_(both(cell("CONFIG_SECCOMP"), read("installs_filter", 1)), [](BodyBuilder& then) {
             then.call("set_task_syscall_work.SECCOMP");
             then.assign("now.seccomp", truth(true));
@@ -55,7 +57,7 @@ void add_body(Program& program, const Registers& registers) {
         });
         f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
             registers.assign(then, "");
-            then.assign("regs.orig_x0", read("orig_x0", 64));
+            if (is_apart) then.assign("regs.orig_x0", read("orig_x0", 64));
         });
         other_tasks_act(f);
         f.call("before_exit_work");
@@ -68,13 +70,23 @@ void add_body(Program& program, const Registers& registers) {
         f.add_to(program);
     }
     {
+        // The table for 32-bit tasks: native tasks get here by a path's mistake, which the event shows; any value does.
+        FunctionWriter f("compat_syscall_body", at("arch/riscv/include/asm/syscall.h", "syscall_handler"), {{"nr", 32}},
+                         64);
+        Hook hook{"compat_body", "kernel", "compat body", {{"nr", read("nr", 32)}}, {}, Sharing::function};
+        hook.answers = {f.answer("value", 64)};
+        f.hook(hook);
+        f.return_(read("value", 64));
+        f.add_to(program);
+    }
+    {
         // arch/arm64/kernel/sys_compat.c; native tasks never get here, so any value does.
         FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"),
                          {{"scno", 32}}, 64);
         Hook hook{"compat_arm_syscall",
                   "kernel",
                   "ARM private call",
-                  {{"nr", read("scno", 32)}, {"arg0", cell(register_cell(0))}},
+                  {{"nr", read("scno", 32)}, {"arg0", cell(registers.arch().result)}},
                   {},
                   Sharing::function};
         hook.answers = {f.answer("value", 64)};

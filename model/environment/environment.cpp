@@ -2,7 +2,7 @@
 #include "model/environment/environment.h"
 
 #include "model/environment/parts.h"
-#include "model/kernel/interface.h"
+#include "model/kernel/arch.h"
 #include "model/kernel/numbers.h"
 
 #include <algorithm>
@@ -27,8 +27,9 @@ bool same_signature(const Signature& wanted, const Function& found) {
 }  // namespace
 
 void require_path_functions(const Program& path) {
-    for (const Signature& wanted : path_functions()) {
+    for (const Signature& wanted : arch_of(path).functions) {
         const auto found = path.functions.find(wanted.name);
+        if (found == path.functions.end() && !wanted.only_with.empty()) continue;
         if (found == path.functions.end())
             throw std::invalid_argument("path " + path.name + " does not provide " + wanted.name);
         if (!same_signature(wanted, found->second))
@@ -38,10 +39,10 @@ void require_path_functions(const Program& path) {
 
 namespace {
 
-void add_one_syscall(Program& program) {
-    FunctionWriter f("one_syscall", at("arch/arm64/kernel/entry.S", "el0_svc"));
+void add_one_syscall(Program& program, const Arch& arch) {
+    FunctionWriter f("one_syscall", at("arch/" + arch.name + "/kernel/entry.S", arch.entry));
     f.call("establish");
-    f.call("el0_svc");
+    f.call(arch.entry);
     f.add_to(program);
 }
 
@@ -52,7 +53,10 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
     const AddressedRegisters own = addressed_registers(path);
     if (!std::includes(addressed.begin(), addressed.end(), own.begin(), own.end()))
         throw std::invalid_argument("path " + path.name + " addresses a register that is to be bundled");
-    const Registers registers(addressed);
+    const Arch& arch = arch_of(path);
+    if (after == AfterExitWork::deliver_signals && arch.name != "arm64")
+        throw std::invalid_argument("what follows the exit work is written for arm64 only, and this is " + arch.name);
+    const Registers registers(arch, addressed);
     Program program = path;
     declare_kernel_cells(program);
     declare_facts(program);
@@ -68,7 +72,8 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
     add_audit(program);
     add_rseq(program);
     add_body(program, registers);
-    add_one_syscall(program);
+    if (arch.has_generic_work) add_dispatch(program);
+    add_one_syscall(program, arch);
     program.entry = "one_syscall";
     return program;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everything around a path: what each kernel hook does, what it shows to whom, and which answers it takes from the
-// tracer, the filter, the body, the probes and the other tasks. Native arm64 tasks, Linux 7.3.
+// tracer, the filter, the body, the probes and the other tasks. Native tasks, Linux 7.3.
 //
 // The environment is IR like the path and is linked to it, so a counterexample walks through both. It acts through the
 // path's own setters: a tracer that resumes calls the path's ptrace_resume.
@@ -15,8 +15,8 @@
 
 namespace entryproof::environment {
 
-// General registers that some statement of the two paths addresses on its own, by number. All others, and sp, are moved
-// only together and stand in one opaque cell, regs.rest.
+// Registers that some statement of the two paths addresses on its own, by their place in kernel::Arch::registers. All
+// others are moved only together and stand in one opaque cell, regs.rest.
 using AddressedRegisters = std::set<unsigned>;
 
 // The registers that the functions of `path` read or write by name.
@@ -30,7 +30,8 @@ enum class AfterExitWork {
 
 // The path with its environment, ready to run; entry is "one_syscall". Registers that `addressed` lacks are bundled, so
 // it must hold addressed_registers(path); pass the union of both sides' to compare two paths.
-// std::invalid_argument: the path does not provide a function of kernel::path_functions(), or with another signature.
+// std::invalid_argument: the path does not provide a function of its kernel::Arch, or with another signature; or
+// signals are to be delivered on another architecture than arm64, whose code that is.
 ir::Program with_environment(const ir::Program& path, const AddressedRegisters& addressed,
                              AfterExitWork after = AfterExitWork::deliver_signals);
 

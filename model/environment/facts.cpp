@@ -6,7 +6,6 @@
 //    over an arbitrary rest, so that two flags with one number are seen.
 // 2. now.* follow the facts as actors change them; work.*, exit.* and seen.* are copies taken at decision points.
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 
 #include <stdexcept>
@@ -26,6 +25,8 @@ const std::vector<Fact>& start_facts() {
         {"task.audit", 1, "the task is audited: the AUDIT work flag"},
         {"task.mte_fault", 1, "an asynchronous tag fault was found at kernel entry"},
         {"task.compat", 1, "a 32-bit task"},
+        {"task.user_dispatch", 1, "prctl armed syscall user dispatch: the USER_DISPATCH work flag"},
+        {"task.rseq_slice", 1, "a granted time slice extension has run out: the RSEQ_SLICE work flag"},
         {"task.last_thread", 1, "no other thread of the process is alive"},
         {"task.pending", 64, "pending signals, bit N-1 for signal N"},
         {"audit.context", 1, "the task has an audit context"},
@@ -100,8 +101,30 @@ const std::vector<Fact>& kept_state() {
     return table;
 }
 
+// State that only the work of generic entry needs.
+const std::vector<Fact>& generic_state() {
+    static const std::vector<Fact> table = {
+        {"exit.forced", 32, "the signal of a forced exit, which kills whatever its disposition; 0: none"},
+        {"exit.delivers", 1, "the exit-to-user loop was told to look for signals"},
+    };
+    return table;
+}
+
+const std::string user_dispatch_setter = "set_task_syscall_work.SYSCALL_USER_DISPATCH";
+const std::string rseq_slice_setter = "set_task_syscall_work.SYSCALL_RSEQ_SLICE";
+
+// Some facts are about what only some architectures and versions have.
+bool can_hold(const Program& program, const std::string& name) {
+    const Arch& arch = arch_of(program);
+    if (name == "task.singlestep") return arch.has_single_step;
+    if (name == "task.mte_fault") return arch.has_tag_faults;
+    if (name == "task.user_dispatch") return arch.has_generic_work && program.functions.count(user_dispatch_setter);
+    if (name == "task.rseq_slice") return arch.has_generic_work && program.functions.count(rseq_slice_setter);
+    return true;
+}
+
 Width width_of(const std::string& name) {
-    for (const auto* table : {&start_facts(), &decision_points(), &kept_state()})
+    for (const auto* table : {&start_facts(), &decision_points(), &kept_state(), &generic_state()})
         for (const Fact& row : *table)
             if (row.cell == name) return row.width;
     throw std::invalid_argument("no fact is called " + name);
@@ -119,12 +142,48 @@ ExpressionRef fact(const std::string& name) { return read(name, width_of(name));
 
 void declare_facts(Program& program) {
     for (const auto* table : {&start_facts(), &decision_points(), &kept_state()})
-        for (const Fact& row : *table) declare_cell(program, row.cell, row.width, row.meaning);
+        for (const Fact& row : *table)
+            if (can_hold(program, row.cell)) declare_cell(program, row.cell, row.width, row.meaning);
+    if (!arch_of(program).has_generic_work) return;
+    for (const Fact& row : generic_state()) declare_cell(program, row.cell, row.width, row.meaning);
 }
 
+namespace {
+
+// Flags that not every path has: set as the fact says where they can be, else clear.
+void build_generic_flags(FunctionWriter& f, const Program& program) {
+    const auto clear = [&](const std::string& flag) {
+        if (program.functions.count("clear_task_syscall_work." + flag)) f.call("clear_task_syscall_work." + flag);
+    };
+    // arm64 7.3 can enable neither: only x86 opts into user dispatch, slices need generic TIF bits.
+    for (const std::string flag : {"SYSCALL_USER_DISPATCH", "SYSCALL_RSEQ_SLICE"}) clear(flag);
+    if (!arch_of(program).has_generic_work) return;
+    // Nothing on the way to a syscall sets it but single stepping.
+    clear("SYSCALL_EXIT_TRAP");
+    if (can_hold(program, "task.user_dispatch"))
+        f.if_(fact("task.user_dispatch"), [](BodyBuilder& then) { then.call(user_dispatch_setter); });
+    if (can_hold(program, "task.rseq_slice")) {
+        const std::string option = "CONFIG_RSEQ_SLICE_EXTENSION";
+        const ExpressionRef built_in = program.cells.count(option) ? read(option, 1) : truth(true);
+        f.if_(both(fact("task.rseq_slice"), built_in), [](BodyBuilder& then) { then.call(rseq_slice_setter); });
+    }
+    f.assign("exit.forced", int_constant(0));
+    f.assign("exit.delivers", truth(false));
+}
+
+void build_mode(FunctionWriter& f, const Arch& arch) {
+    if (arch.mode.cell.empty()) return;
+    const ExpressionRef rest = binary(BinaryOperator::bit_and, cell(arch.mode.cell), constant(64, ~arch.mode.mask));
+    f.assign(arch.mode.cell,
+             binary(BinaryOperator::bit_or, rest,
+                    select(fact("task.compat"), constant(64, arch.mode.compat), constant(64, arch.mode.native))));
+}
+
+}  // namespace
+
 void add_start(Program& program) {
-    FunctionWriter f("establish", at("arch/arm64/kernel/entry.S", "kernel_entry"));
-    const ExpressionRef pstate = f.local("pstate", 64);
+    const Arch& arch = arch_of(program);
+    FunctionWriter f("establish", at("arch/" + arch.name + "/kernel/entry.S", "kernel_entry"));
     const std::map<std::string, std::string> work_flags = {{"task.trace", "SYSCALL_TRACE"},
                                                            {"task.emu", "SYSCALL_EMU"},
                                                            {"task.seccomp", "SECCOMP"},
@@ -132,22 +191,26 @@ void add_start(Program& program) {
                                                            {"task.audit", "SYSCALL_AUDIT"}};
     for (const auto& [name, flag] : work_flags)
         build_flag(f, name, "set_task_syscall_work." + flag, "clear_task_syscall_work." + flag);
-    // Work that arm64 7.3 cannot enable: only x86 opts into user dispatch, slices need generic TIF bits.
-    for (const std::string flag : {"SYSCALL_USER_DISPATCH", "SYSCALL_RSEQ_SLICE"})
-        if (program.functions.count("clear_task_syscall_work." + flag)) f.call("clear_task_syscall_work." + flag);
-    build_flag(f, "task.mte_fault", "set_thread_flag.TIF_MTE_ASYNC_FAULT", "clear_thread_flag.TIF_MTE_ASYNC_FAULT");
-    build_flag(f, "task.compat", "set_thread_flag.TIF_32BIT", "clear_thread_flag.TIF_32BIT");
-    // Stepping was switched on or off before; what that did to SPSR.SS is history.
-    f.assign("pstate", cell("regs.pstate"));
-    f.call("user_disable_single_step");
-    f.if_(fact("task.singlestep"), [](BodyBuilder& then) { then.call("user_enable_single_step"); });
-    f.assign("regs.pstate", binary(BinaryOperator::bit_and, pstate, constant(64, user_pstate_mask)));
+    build_generic_flags(f, program);
+    if (arch.has_tag_faults)
+        build_flag(f, "task.mte_fault", "set_thread_flag.TIF_MTE_ASYNC_FAULT", "clear_thread_flag.TIF_MTE_ASYNC_FAULT");
+    if (program.functions.count("set_thread_flag.TIF_32BIT"))
+        build_flag(f, "task.compat", "set_thread_flag.TIF_32BIT", "clear_thread_flag.TIF_32BIT");
+    build_mode(f, arch);
+    if (arch.has_single_step) {
+        // Stepping was switched on or off before; what that did to SPSR.SS is history.
+        const ExpressionRef status = f.local(bare_name(arch.status), 64);
+        f.assign(bare_name(arch.status), cell(arch.status));
+        f.call("user_disable_single_step");
+        f.if_(fact("task.singlestep"), [](BodyBuilder& then) { then.call("user_enable_single_step"); });
+        f.assign(arch.status, binary(BinaryOperator::bit_and, status, constant(64, arch.status_mask)));
+    }
     // Not in a stop, kernel/signal.c:ptrace_stop.
     f.assign("task.last_siginfo", long_constant(0));
     f.assign("task.ptrace_message", long_constant(0));
     f.assign("task.exit_code", int_constant(0));
     for (const std::string name : {"trace", "emu", "singlestep", "seccomp", "tracepoint"})
-        f.assign("now." + name, fact("task." + name));
+        f.assign("now." + name, can_hold(program, "task." + name) ? fact("task." + name) : truth(false));
     for (const Fact& point : decision_points())
         if (point.cell.rfind("now.", 0) != 0) f.assign(point.cell, truth(false));
     f.assign("work.tracepoint", fact("now.tracepoint"));

@@ -3,15 +3,17 @@
 #pragma once
 
 #include "model/environment/environment.h"
+#include "model/kernel/arch.h"
 #include "model/kernel/writer.h"
 
 namespace entryproof::environment {
 
 class Registers {
 public:
-    explicit Registers(AddressedRegisters addressed) : addressed_(std::move(addressed)) {}
+    Registers(const kernel::Arch& arch, AddressedRegisters addressed) : arch_(arch), addressed_(std::move(addressed)) {}
 
-    // Every register of a task as a tracer or user space sees it, as event fields: x0.., rest, pc, pstate.
+    // Every register of a task as a tracer or user space sees it, as event fields: x0.., rest, pc, and pstate where the
+    // architecture shows it.
     std::vector<ir::Field> fields(bool shown) const;
 
     // Sets every register to an answer `<prefix><name>`: x0.., rest, pc, pstate (mode and reserved bits kept clear).
@@ -21,9 +23,22 @@ public:
 
     const AddressedRegisters& addressed() const { return addressed_; }
 
+    const kernel::Arch& arch() const { return arch_; }
+
 private:
+    std::vector<std::string> others() const;  // rest, pc, status
+
+    const kernel::Arch& arch_;
     AddressedRegisters addressed_;
 };
+
+// The system call number, 32 bits, and argument 0 to 5 as observers read them.
+ir::ExpressionRef number(const kernel::Arch& arch);
+ir::ExpressionRef argument(const kernel::Arch& arch, unsigned index);
+ir::ExpressionRef user_pc(const kernel::Arch& arch);
+
+// regs.pstate as pstate
+std::string bare_name(const std::string& cell_name);
 
 // Cells of the environment with their widths; std::invalid_argument for an unknown name.
 ir::ExpressionRef fact(const std::string& name);
@@ -36,7 +51,7 @@ void remove_pending(ir::BodyBuilder& body, unsigned signal);
 // What siginfo tells of a SIGSYS: si_syscall, si_errno, si_call_addr; 0 when `signal` is another one.
 std::vector<ir::Field> sigsys_info(ir::ExpressionRef signal);
 
-// std::invalid_argument: the path lacks a function of kernel::path_functions(), or has it with another signature.
+// std::invalid_argument: the path lacks a function of its kernel::Arch, or has it with another signature.
 void require_path_functions(const ir::Program& path);
 
 void declare_facts(ir::Program& program);
@@ -50,5 +65,6 @@ void add_tracepoints(ir::Program& program, const Registers& registers);
 void add_audit(ir::Program& program);
 void add_rseq(ir::Program& program);
 void add_body(ir::Program& program, const Registers& registers);
+void add_dispatch(ir::Program& program);  // user dispatch and slices of generic entry
 
 }  // namespace entryproof::environment

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The register file as tracers and bodies move it: as a whole, with one opaque value for what nobody addresses.
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
-#include "model/kernel/numbers.h"
 
 namespace entryproof::environment {
 
@@ -11,16 +9,22 @@ using namespace kernel;
 
 namespace {
 
-void collect(const ExpressionRef& expression, AddressedRegisters& found);
-void collect(const Body& body, AddressedRegisters& found);
+// The registers of an architecture by their cells, and those that were met.
+struct Found {
+    std::map<std::string, unsigned> known;
+    AddressedRegisters met;
+};
 
-void note(const std::string& place, AddressedRegisters& found) {
-    const std::string prefix = "regs.regs[";
-    if (place.rfind(prefix, 0) == 0) found.insert(static_cast<unsigned>(std::stoul(place.substr(prefix.size()))));
+void collect(const ExpressionRef& expression, Found& found);
+void collect(const Body& body, Found& found);
+
+void note(const std::string& place, Found& found) {
+    const auto known = found.known.find(place);
+    if (known != found.known.end()) found.met.insert(known->second);
 }
 
 struct ExpressionVisitor {
-    AddressedRegisters& found;
+    Found& found;
     void operator()(const Constant&) {}
     void operator()(const Read& node) { note(node.place, found); }
     void operator()(const Unary& node) { collect(node.operand, found); }
@@ -38,7 +42,7 @@ struct ExpressionVisitor {
 };
 
 struct StatementVisitor {
-    AddressedRegisters& found;
+    Found& found;
     void operator()(const Assign& node) {
         note(node.place, found);
         collect(node.value, found);
@@ -67,48 +71,63 @@ struct StatementVisitor {
     }
 };
 
-void collect(const ExpressionRef& expression, AddressedRegisters& found) {
-    std::visit(ExpressionVisitor{found}, expression->node);
-}
+void collect(const ExpressionRef& expression, Found& found) { std::visit(ExpressionVisitor{found}, expression->node); }
 
-void collect(const Body& body, AddressedRegisters& found) {
+void collect(const Body& body, Found& found) {
     for (const Statement& statement : body) std::visit(StatementVisitor{found}, statement.node);
 }
 
 }  // namespace
 
 AddressedRegisters addressed_registers(const Program& path) {
-    AddressedRegisters found;
+    const Arch& arch = arch_of(path);
+    Found found;
+    for (unsigned index = 0; index < arch.registers.size(); ++index) found.known[arch.registers[index].cell] = index;
     for (const auto& [name, function] : path.functions) collect(function.body, found);
-    for (unsigned number = 0; number <= 5; ++number) found.insert(number);  // arguments, seen by filter, audit, probes
-    found.insert(8);                                                        // restart_syscall goes there
-    return found;
+    found.met.insert(arch.addressed.begin(), arch.addressed.end());
+    return found.met;
+}
+
+ExpressionRef number(const Arch& arch) {
+    const ExpressionRef held = cell(arch.number);
+    return held->width == 32 ? held : extract(held, 0, 32);
+}
+
+ExpressionRef argument(const Arch& arch, unsigned index) { return cell(arch.arguments.at(index)); }
+
+ExpressionRef user_pc(const Arch& arch) { return cell(arch.pc); }
+
+std::string bare_name(const std::string& cell_name) { return cell_name.substr(cell_name.find('.') + 1); }
+
+std::vector<std::string> Registers::others() const {
+    std::vector<std::string> cells = {"regs.rest", arch_.pc};
+    if (!arch_.status.empty()) cells.push_back(arch_.status);
+    return cells;
 }
 
 std::vector<Field> Registers::fields(bool shown) const {
     std::vector<Field> result;
-    for (const unsigned number : addressed_)
-        result.push_back({"x" + std::to_string(number), cell(register_cell(number)), shown});
-    result.push_back({"rest", fact("regs.rest"), shown});
-    result.push_back({"pc", cell("regs.pc"), shown});
-    result.push_back({"pstate", cell("regs.pstate"), shown});
+    for (const unsigned index : addressed_)
+        result.push_back({arch_.registers[index].name, cell(arch_.registers[index].cell), shown});
+    for (const std::string& name : others()) result.push_back({bare_name(name), read(name, 64), shown});
     return result;
 }
 
 std::vector<Answer> Registers::answers(FunctionWriter& f, const std::string& prefix) const {
     std::vector<Answer> result;
-    for (const unsigned number : addressed_) result.push_back(f.answer(prefix + "x" + std::to_string(number), 64));
-    for (const std::string name : {"rest", "pc", "pstate"}) result.push_back(f.answer(prefix + name, 64));
+    for (const unsigned index : addressed_) result.push_back(f.answer(prefix + arch_.registers[index].name, 64));
+    for (const std::string& name : others()) result.push_back(f.answer(prefix + bare_name(name), 64));
     return result;
 }
 
 void Registers::assign(BodyBuilder& body, const std::string& prefix) const {
-    for (const unsigned number : addressed_)
-        body.assign(register_cell(number), read(prefix + "x" + std::to_string(number), 64));
-    body.assign("regs.rest", read(prefix + "rest", 64));
-    body.assign("regs.pc", read(prefix + "pc", 64));
-    body.assign("regs.pstate",
-                binary(BinaryOperator::bit_and, read(prefix + "pstate", 64), constant(64, user_pstate_mask)));
+    for (const unsigned index : addressed_)
+        body.assign(arch_.registers[index].cell, read(prefix + arch_.registers[index].name, 64));
+    for (const std::string& name : others()) {
+        const ExpressionRef value = read(prefix + bare_name(name), 64);
+        body.assign(name, name == arch_.status ? binary(BinaryOperator::bit_and, value, constant(64, arch_.status_mask))
+                                               : value);
+    }
 }
 
 }  // namespace entryproof::environment

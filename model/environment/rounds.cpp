@@ -91,7 +91,7 @@ void add_listener(Program& program) {
 
 Program with_rounds(const Program& path) {
     require_path_functions(path);
-    const Registers registers(all_registers());
+    const Registers registers(arch("arm64"), all_registers());
     Program program = path;
     declare_kernel_cells(program);
     declare_facts(program);

@@ -13,19 +13,16 @@ using namespace kernel;
 
 void add_rseq(Program& program) {
     FunctionWriter f("__rseq_debug_syscall_return", at("kernel/rseq.c", "__rseq_debug_syscall_return"));
+    const ExpressionRef pc = user_pc(arch_of(program));
     f.if_(negation(fact("rseq.registered")), [](BodyBuilder& then) { then.return_(); });
-    Hook judge{"rseq_judge",     "", "rseq judge", {{"pc", cell("regs.pc")}, {"memory", fact("rseq.memory")}}, {},
-               Sharing::function};
+    Hook judge{"rseq_judge", "", "rseq judge", {{"pc", pc}, {"memory", fact("rseq.memory")}}, {}, Sharing::function};
     judge.answers = {f.answer("segv", 1), f.answer("clears", 1)};
     f.hook(judge);
     const ExpressionRef clears = both(negation(read("segv", 1)), read("clears", 1));
     f.hook({"judgement",
             "rseq",
             "judgement",
-            {{"pc", cell("regs.pc")},
-             {"memory", fact("rseq.memory")},
-             {"segv", read("segv", 1)},
-             {"clears_pointer", clears}},
+            {{"pc", pc}, {"memory", fact("rseq.memory")}, {"segv", read("segv", 1)}, {"clears_pointer", clears}},
             {},
             Sharing::history});
     f.assign("seen.judgement", truth(true));

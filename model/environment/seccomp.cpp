@@ -5,7 +5,6 @@
 // Not here: strict mode, and seccomp's own audit records.
 #include "model/environment/other_tasks.h"
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 
 namespace entryproof::environment {
@@ -32,9 +31,10 @@ void add_run_filters(Program& program) {
     f.call("syscall_get_nr", {}, "nr");
     f.call("syscall_get_arch", {}, "arch");
     std::vector<Argument> arguments;
-    Hook hook{"filter", "seccomp",
-              "filter", {{"chain", fact("seccomp.chain")}, {"nr", nr}, {"arch", arch}, {"ip", cell("regs.pc")}},
-              {},       Sharing::function};
+    Hook hook{
+        "filter", "seccomp",
+        "filter", {{"chain", fact("seccomp.chain")}, {"nr", nr}, {"arch", arch}, {"ip", user_pc(arch_of(program))}},
+        {},       Sharing::function};
     for (int i = 0; i < 6; ++i) {
         const std::string name = "args[" + std::to_string(i) + "]";
         hook.fields.push_back({name, f.local(name, 64)});
@@ -49,11 +49,12 @@ void add_run_filters(Program& program) {
 
 // seccomp_do_user_notification: true means go on.
 void add_notification(Program& program) {
+    const Arch& arch = arch_of(program);
     FunctionWriter f("seccomp_do_user_notification", at(seccomp_c, "seccomp_do_user_notification"), {}, 1);
     Hook hook{"notification",
               "seccomp",
               "notification",
-              {{"nr", cell("regs.syscallno")}, {"arg0", cell("regs.orig_x0")}, {"ip", cell("regs.pc")}},
+              {{"nr", number(arch)}, {"arg0", argument(arch, 0)}, {"ip", user_pc(arch)}},
               {},
               Sharing::history};
     hook.answers = {f.answer("continues", 1), f.answer("replies", 1), f.answer("interrupted", 1), f.answer("error", 32),
@@ -78,7 +79,7 @@ void add_notification(Program& program) {
 }
 
 // RET_TRACE: the event stop, then the whole chain again.
-void trace_action(BodyBuilder& body, bool recheck) {
+void trace_action(BodyBuilder& body, const Arch& arch, bool recheck) {
     if (recheck) return permit(body);
     body.if_(negation(has_bit(cell("task.ptrace"), PT_TRACE_SECCOMP_BIT)), [](BodyBuilder& deaf) {
         set_error(deaf, int_constant(-ENOSYS));
@@ -88,22 +89,22 @@ void trace_action(BodyBuilder& body, bool recheck) {
     body.call("ptrace_notify", {by_value(int_constant(PTRACE_EVENT_SECCOMP << 8 | SIGTRAP)),
                                 by_value(zero_extend(read("data", 32), 64))});
     body.if_(is_pending(SIGKILL), skip);
-    body.if_(binary(BinaryOperator::signed_less, cell("regs.syscallno"), int_constant(0)), skip);
+    body.if_(binary(BinaryOperator::signed_less, number(arch), int_constant(0)), skip);
     body.call("__seccomp_filter.recheck", {}, "permitted");
     body.return_(read("permitted", 1));
 }
 
-void kill_action(BodyBuilder& body) {
+void kill_action(BodyBuilder& body, const Arch& arch) {
     body.if_(both(equal(read("action", 32), int_constant(SECCOMP_RET_KILL_THREAD)), negation(fact("task.last_thread"))),
              [](BodyBuilder& thread) { thread.call("do_exit", {by_value(int_constant(SIGSYS))}); });
     body.call("syscall_rollback");
-    body.call("force_sig_seccomp",
-              {by_value(cell("regs.syscallno")), by_value(read("data", 32)), by_value(truth(true))});
+    body.call("force_sig_seccomp", {by_value(number(arch)), by_value(read("data", 32)), by_value(truth(true))});
     skip(body);
 }
 
 // __seccomp_filter; the second run, after RET_TRACE, is a function of its own because there is no recursion.
 void add_filter(Program& program, const std::string& name, bool recheck) {
+    const Arch& arch = arch_of(program);
     FunctionWriter f(name, at(seccomp_c, "__seccomp_filter"), {}, 1);
     const ExpressionRef filter_ret = f.local("filter_ret", 32);
     const ExpressionRef action = f.local("action", 32);
@@ -121,10 +122,10 @@ void add_filter(Program& program, const std::string& name, bool recheck) {
     });
     f.if_(is(SECCOMP_RET_TRAP), [&](BodyBuilder& then) {
         then.call("syscall_rollback");
-        then.call("force_sig_seccomp", {by_value(cell("regs.syscallno")), by_value(data), by_value(truth(false))});
+        then.call("force_sig_seccomp", {by_value(number(arch)), by_value(data), by_value(truth(false))});
         skip(then);
     });
-    f.if_(is(SECCOMP_RET_TRACE), [&](BodyBuilder& then) { trace_action(then, recheck); });
+    f.if_(is(SECCOMP_RET_TRACE), [&](BodyBuilder& then) { trace_action(then, arch, recheck); });
     f.if_(is(SECCOMP_RET_USER_NOTIF), [&](BodyBuilder& then) {
         const std::string result = recheck ? "permitted_by_supervisor" : "permitted";
         if (recheck) f.local(result, 1);
@@ -132,7 +133,7 @@ void add_filter(Program& program, const std::string& name, bool recheck) {
         then.return_(read(result, 1));
     });
     f.if_(either(is(SECCOMP_RET_LOG), is(SECCOMP_RET_ALLOW)), permit);
-    kill_action(f);
+    kill_action(f, arch);
     f.add_to(program);
 }
 

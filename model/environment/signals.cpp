@@ -44,6 +44,7 @@ std::vector<Field> sigsys_info(ExpressionRef signal) {
 }
 
 void add_signals(Program& program) {
+    const ExpressionRef pc = user_pc(arch_of(program));
     {
         FunctionWriter f("send_sig", at("kernel/signal.c", "send_sig"), {{"sig", 32}, {"priv", 32}}, 32);
         const ExpressionRef sig = read("sig", 32);
@@ -75,8 +76,8 @@ void add_signals(Program& program) {
         const ExpressionRef fatal = either(is_pending(SIGKILL), both(is_pending(SIGSYS), fact("sigsys.kills")));
         f.if_(negation(is_pending(SIGTRAP)), [&](BodyBuilder& first) {
             first.assign("sigtrap.code", int_constant(SI_USER));
-            first.if_(negation(fatal), [](BodyBuilder& alive) {
-                alive.hook({"step_report", "tracer", "step report", {{"pc", cell("regs.pc")}}, {}, Sharing::history});
+            first.if_(negation(fatal), [&](BodyBuilder& alive) {
+                alive.hook({"step_report", "tracer", "step report", {{"pc", pc}}, {}, Sharing::history});
                 alive.assign("seen.step_report", truth(true));
             });
         });
@@ -93,11 +94,11 @@ void add_signals(Program& program) {
     {
         FunctionWriter f("force_sig_seccomp", at("kernel/signal.c", "force_sig_seccomp"),
                          {{"nr", 32}, {"data", 32}, {"force_coredump", 1}});
-        f.if_(negation(is_pending(SIGSYS)), [](BodyBuilder& first) {
+        f.if_(negation(is_pending(SIGSYS)), [&](BodyBuilder& first) {
             first.assign("sigsys.code", int_constant(si_code_SYS_SECCOMP));
             first.assign("sigsys.nr", read("nr", 32));
             first.assign("sigsys.data", read("data", 32));
-            first.assign("sigsys.call_addr", cell("regs.pc"));
+            first.assign("sigsys.call_addr", pc);
         });
         f.assign("sigsys.kills", either(both(is_pending(SIGSYS), fact("sigsys.kills")), read("force_coredump", 1)));
         add_pending(f, SIGSYS);

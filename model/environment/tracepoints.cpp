@@ -4,7 +4,6 @@
 // A sys_enter probe of a module may write registers and the number; the generic code expects it (domain facts mark this
 // as unsettled, so it is an answer like any other). Probes at sys_exit only look.
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
 
 namespace entryproof::environment {
 
@@ -12,21 +11,26 @@ using namespace ir;
 using namespace kernel;
 
 void add_tracepoints(Program& program, const Registers& registers) {
+    const Arch& arch = registers.arch();
     const Source source = at("include/trace/events/syscalls.h", "sys_enter");
     {
         FunctionWriter f("trace_sys_enter", source, {{"id", 64}});
-        Hook hook{"sys_enter", "tracepoints",   "sys_enter", {{"id", read("id", 64)}, {"arg0", cell("regs.orig_x0")}},
+        Hook hook{"sys_enter", "tracepoints",   "sys_enter", {{"id", read("id", 64)}, {"arg0", argument(arch, 0)}},
                   {},          Sharing::history};
-        for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
-        hook.answers = {f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_registers", 1),
-                        f.answer("orig_x0", 64)};
+        for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
+        if (arch.number_is_apart())
+            hook.answers = {f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_registers", 1),
+                            f.answer("orig_x0", 64)};
+        else
+            hook.answers = {f.answer("sets_registers", 1)};
         for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
         f.hook(hook);
         f.assign("seen.sys_enter", truth(true));
-        f.if_(read("sets_number", 1), [](BodyBuilder& then) { then.assign("regs.syscallno", read("number", 32)); });
+        if (arch.number_is_apart())
+            f.if_(read("sets_number", 1), [](BodyBuilder& then) { then.assign("regs.syscallno", read("number", 32)); });
         f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
             registers.assign(then, "");
-            then.assign("regs.orig_x0", read("orig_x0", 64));
+            if (arch.number_is_apart()) then.assign("regs.orig_x0", read("orig_x0", 64));
         });
         f.add_to(program);
     }

@@ -6,10 +6,11 @@
 //    every (registers, number, orig_x0) that any longer sequence reaches: a later register write replaces an earlier
 //    one except for what orig_x0 took from its x0, and the number before it decides whether it took anything. The x0
 //    alone is a whole-register write that leaves the rest as it was read.
+//    Where the number is a register like any other, only the last write counts: the sequence is one whole-register
+//    write.
 // 3. SIGKILL ends a stop at once: before the tracer resumed, nothing of the resume happens.
 #include "model/environment/other_tasks.h"
 #include "model/environment/parts.h"
-#include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
 
 #include <functional>
@@ -53,16 +54,25 @@ void unlink(BodyBuilder& body) {
     body.assign("now.emu", truth(false));
 }
 
-void resume(BodyBuilder& body) {
+// Those that ptrace_resume takes beside PTRACE_CONT. It answers -EIO to a step on an architecture that has none, after
+// it has changed the flags; the task sleeps on, and the request that resumes it changes them all again.
+std::vector<unsigned> resuming_requests(const Arch& arch) {
+    if (!arch.has_single_step) return {PTRACE_SYSCALL, PTRACE_SYSEMU};
+    return {PTRACE_SYSCALL, PTRACE_SINGLESTEP, PTRACE_SYSEMU, PTRACE_SYSEMU_SINGLESTEP};
+}
+
+void resume(BodyBuilder& body, const Arch& arch) {
     const ExpressionRef signal =
         select(binary(BinaryOperator::unsigned_less_equal, read("signal", 8), constant(8, MAX_SIGNAL)),
                read("signal", 8), constant(8, 0));
-    // ptrace_detach: kernel/ptrace.c, with arm64's ptrace_disable.
+    // ptrace_detach: kernel/ptrace.c, with the architecture's ptrace_disable, which ends stepping.
     body.if_(
         requests(PTRACE_DETACH),
         [&](BodyBuilder& detach) {
-            detach.call("user_disable_single_step");
-            detach.assign("now.singlestep", truth(false));
+            if (arch.has_single_step) {
+                detach.call("user_disable_single_step");
+                detach.assign("now.singlestep", truth(false));
+            }
             detach.assign("task.exit_code", zero_extend(signal, 32));
             unlink(detach);
         },
@@ -76,14 +86,13 @@ void resume(BodyBuilder& body) {
                 },
                 [&](BodyBuilder& resumed) {
                     ExpressionRef known = requests(PTRACE_CONT);
-                    for (const unsigned request :
-                         {PTRACE_SYSCALL, PTRACE_SINGLESTEP, PTRACE_SYSEMU, PTRACE_SYSEMU_SINGLESTEP})
-                        known = either(known, requests(request));
+                    for (const unsigned request : resuming_requests(arch)) known = either(known, requests(request));
                     resumed.call(
                         "ptrace_resume",
                         {by_value(select(known, zero_extend(read("request", 8), 64), long_constant(PTRACE_CONT))),
                          by_value(zero_extend(signal, 64))});
                     resumed.assign("now.trace", requests(PTRACE_SYSCALL));
+                    if (!arch.has_single_step) return resumed.assign("now.emu", requests(PTRACE_SYSEMU));
                     resumed.assign("now.emu", either(requests(PTRACE_SYSEMU), requests(PTRACE_SYSEMU_SINGLESTEP)));
                     resumed.assign("now.singlestep",
                                    either(requests(PTRACE_SINGLESTEP), requests(PTRACE_SYSEMU_SINGLESTEP)));
@@ -100,6 +109,7 @@ struct Stop {
 
 // The stop itself, ptrace_stop in kernel/signal.c, from the moment it is committed to.
 void add_stop(Program& program, const Stop& stop, const Registers& registers) {
+    const Arch& arch = registers.arch();
     FunctionWriter f(stop.function, stop.source, {{"exit_code", 32}, {"si_code", 32}, {"message", 64}});
     f.assign("task.last_siginfo", long_constant(1));
     f.assign("task.last_siginfo.si_code", read("si_code", 32));
@@ -107,10 +117,13 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
     f.assign("task.exit_code", read("exit_code", 32));
 
     Hook hook{stop.function, "tracer", stop.kind, {}, {}, Sharing::history};
-    hook.fields = {{"status", read("exit_code", 32)},   {"si_code", read("si_code", 32)},
-                   {"message", read("message", 64)},    {"nr", cell("regs.syscallno")},
-                   {"orig_x0", cell("regs.orig_x0")},   {"pending", fact("task.pending")},
-                   {"rseq_memory", fact("rseq.memory")}};
+    hook.fields = {{"status", read("exit_code", 32)},
+                   {"si_code", read("si_code", 32)},
+                   {"message", read("message", 64)},
+                   {"nr", number(arch)}};
+    if (arch.number_is_apart()) hook.fields.push_back({"orig_x0", cell("regs.orig_x0")});
+    hook.fields.push_back({"pending", fact("task.pending")});
+    hook.fields.push_back({"rseq_memory", fact("rseq.memory")});
     if (stop.function == "signal_stop")
         for (Field& field : sigsys_info(read("exit_code", 32))) hook.fields.push_back(std::move(field));
     for (Field& field : registers.fields(true)) hook.fields.push_back(std::move(field));
@@ -121,8 +134,11 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
         for (Answer& answer : answers) hook.answers.push_back(std::move(answer));
     };
     take(other_task_answers(f));
-    take({f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_x0", 1), f.answer("first_x0", 64)});
-    take({f.answer("sets_number_again", 1), f.answer("number_again", 32), f.answer("sets_registers", 1)});
+    if (arch.number_is_apart()) {
+        take({f.answer("sets_number", 1), f.answer("number", 32), f.answer("sets_x0", 1), f.answer("first_x0", 64)});
+        take({f.answer("sets_number_again", 1), f.answer("number_again", 32)});
+    }
+    take({f.answer("sets_registers", 1)});
     take(registers.answers(f, ""));
     f.hook(hook);
 
@@ -136,12 +152,17 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
         then.assign("rseq.memory", read("rseq_memory", 64));
         then.assign("user.memory", read("user_memory", 64));
     });
-    write_number(f, "");
-    write_registers(f, "sets_x0", [](BodyBuilder& body) { body.assign(register_cell(0), read("first_x0", 64)); });
-    write_number(f, "_again");
-    write_registers(f, "sets_registers", [&](BodyBuilder& body) { registers.assign(body, ""); });
+    if (arch.number_is_apart()) {
+        write_number(f, "");
+        write_registers(f, "sets_x0", [&](BodyBuilder& body) { body.assign(arch.result, read("first_x0", 64)); });
+        write_number(f, "_again");
+        write_registers(f, "sets_registers", [&](BodyBuilder& body) { registers.assign(body, ""); });
+    } else {
+        f.if_(read("sets_registers", 1), [&](BodyBuilder& body) { registers.assign(body, ""); });
+    }
     other_tasks_act(f);
-    f.if_(negation(both(read("sigkill", 1), read("killed_first", 1))), resume);
+    f.if_(negation(both(read("sigkill", 1), read("killed_first", 1))),
+          [&](BodyBuilder& resumed) { resume(resumed, arch); });
     f.assign("task.last_siginfo", long_constant(0));
     f.assign("task.ptrace_message", long_constant(0));
     if (stop.before_exit_work) f.call("before_exit_work");
@@ -180,10 +201,10 @@ void add_tracer(Program& program, const Registers& registers) {
                       entry.assign("work.tracepoint", fact("now.tracepoint"));
                   },
                   [&](BodyBuilder& exit) {
-                      exit.assign("pc", cell("regs.pc"));
+                      exit.assign("pc", user_pc(registers.arch()));
                       exit.assign("memory", fact("rseq.memory"));
                       stop("exit_stop", "seen.exit_stop")(exit);
-                      exit.assign("exit_stop.moves_pc", differs(cell("regs.pc"), pc));
+                      exit.assign("exit_stop.moves_pc", differs(user_pc(registers.arch()), pc));
                       exit.assign("exit_stop.moves_memory", differs(fact("rseq.memory"), memory));
                   });
           });

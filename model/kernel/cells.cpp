@@ -6,31 +6,30 @@ namespace entryproof::kernel {
 
 std::string register_cell(unsigned number) { return "regs.regs[" + std::to_string(number) + "]"; }
 
-const std::vector<FieldCell>& field_cells() {
-    static const std::vector<FieldCell> table = [] {
-        std::vector<FieldCell> cells;
-        for (unsigned number = 0; number <= 30; ++number)
-            cells.push_back({"pt_regs", "regs[" + std::to_string(number) + "]", register_cell(number), 64, false,
-                             "x" + std::to_string(number)});
-        const std::vector<FieldCell> rest = {
-            {"pt_regs", "sp", "regs.sp", 64, false, "user stack pointer"},
-            {"pt_regs", "pc", "regs.pc", 64, false, "user pc: svc + 4"},
-            {"pt_regs", "pstate", "regs.pstate", 64, false, "SPSR; bit 21 is SS, visible to the tracer"},
-            {"pt_regs", "orig_x0", "regs.orig_x0", 64, false, "argument 0"},
-            {"pt_regs", "syscallno", "regs.syscallno", 32, true, "the number; -1 is NO_SYSCALL"},
-            {"thread_info", "flags", "thread_info.flags", 64, false, "TIF_ flag word"},
-            {"thread_info", "syscall_work", "thread_info.syscall_work", 64, false, "SYSCALL_WORK_ flag word"},
-            {"task_struct", "ptrace", "task.ptrace", 32, false, "PT_PTRACED and the ptrace options"},
-            {"task_struct", "ptrace_message", "task.ptrace_message", 64, false, "message of the present stop, else 0"},
-            {"task_struct", "last_siginfo", "task.last_siginfo", 64, false, "not NULL during a ptrace stop"},
-            {"task_struct", "exit_code", "task.exit_code", 32, true,
-             "status of the stop; the tracer's signal when resumed"},
-            {"task_struct", "jobctl", "task.jobctl", 64, false, "job control bits; no observer sees them here"},
-            {"kernel_siginfo", "si_code", "task.last_siginfo.si_code", 32, true, "si_code of the present stop"},
-        };
-        cells.insert(cells.end(), rest.begin(), rest.end());
-        return cells;
-    }();
+const std::vector<FieldCell>& shared_field_cells() {
+    static const std::vector<FieldCell> table = {
+        {"thread_info", "flags", "thread_info.flags", 64, false, "TIF_ flag word"},
+        {"thread_info", "syscall_work", "thread_info.syscall_work", 64, false, "SYSCALL_WORK_ flag word"},
+        {"task_struct", "ptrace", "task.ptrace", 32, false, "PT_PTRACED and the ptrace options"},
+        {"task_struct", "ptrace_message", "task.ptrace_message", 64, false, "message of the present stop, else 0"},
+        {"task_struct", "last_siginfo", "task.last_siginfo", 64, false, "not NULL during a ptrace stop"},
+        {"task_struct", "exit_code", "task.exit_code", 32, true,
+         "status of the stop; the tracer's signal when resumed"},
+        {"task_struct", "jobctl", "task.jobctl", 64, false, "job control bits; no observer sees them here"},
+        {"kernel_siginfo", "si_code", "task.last_siginfo.si_code", 32, true, "si_code of the present stop"},
+    };
+    return table;
+}
+
+const std::vector<FieldCell>& dispatch_field_cells() {
+    static const std::vector<FieldCell> table = {
+        {"syscall_user_dispatch", "selector", "dispatch.selector", 64, false, "address of the selector byte, or NULL"},
+        {"syscall_user_dispatch", "offset", "dispatch.offset", 64, false,
+         "start of the range that is never dispatched"},
+        {"syscall_user_dispatch", "len", "dispatch.len", 64, false, "length of that range"},
+        {"syscall_user_dispatch", "on_dispatch", "dispatch.on_dispatch", 1, false,
+         "latch: this syscall was dispatched"},
+    };
     return table;
 }
 

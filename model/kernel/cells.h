@@ -22,8 +22,12 @@ struct FieldCell {
     std::string meaning;
 };
 
-// arch/arm64/include/asm/ptrace.h:pt_regs, include/linux/sched.h:task_struct, include/linux/thread_info.h @7.3.
-const std::vector<FieldCell>& field_cells();
+// Fields of every architecture: include/linux/sched.h:task_struct, include/linux/thread_info.h @7.3. Those of pt_regs
+// are the architecture's (arch.h, whose field_cells() has both).
+const std::vector<FieldCell>& shared_field_cells();
+
+// include/linux/syscall_user_dispatch_types.h @7.3.
+const std::vector<FieldCell>& dispatch_field_cells();
 
 // Kernel options and static keys that user or administrator decide: 1-bit cells, equal on both sides. Options that an
 // architecture selects are no cells, but constants of each side.

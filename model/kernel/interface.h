@@ -21,6 +21,8 @@ struct Signature {
     bool result_signed;  // C's signedness of the result
     std::string source;  // file:function@version
     std::string why;     // what it stands for, in a few words
+    // Of a path function: a path provides it only when the tree has this other function, and not as a mere stub.
+    std::string only_with = {};
 };
 
 // Provided by the environment, called by a path.

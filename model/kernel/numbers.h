@@ -50,8 +50,9 @@ constexpr unsigned PT_SUSPEND_SECCOMP_BIT = 24;
 
 constexpr unsigned MAX_SIGNAL = 64;
 
-// asm-generic/siginfo.h:SYS_SECCOMP
+// asm-generic/siginfo.h:SYS_SECCOMP, SYS_USER_DISPATCH
 constexpr int si_code_SYS_SECCOMP = 1;
+constexpr int si_code_SYS_USER_DISPATCH = 2;
 
 constexpr std::uint32_t SECCOMP_RET_KILL_PROCESS = 0x80000000;
 constexpr std::uint32_t SECCOMP_RET_KILL_THREAD = 0x00000000;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/kernel/writer.h"
 
+#include "model/kernel/arch.h"
 #include "model/kernel/cells.h"
 
 #include <map>
@@ -13,7 +14,8 @@ namespace {
 const std::map<std::string, ir::Width>& widths() {
     static const std::map<std::string, ir::Width> table = [] {
         std::map<std::string, ir::Width> result;
-        for (const FieldCell& field : field_cells()) result.emplace(field.cell, field.width);
+        for (const std::string& name : arch_names())
+            for (const FieldCell& field : arch(name).fields) result.emplace(field.cell, field.width);
         for (const ir::Cell& option : option_cells()) result.emplace(option.name, option.width);
         return result;
     }();
@@ -28,7 +30,8 @@ void declare_cell(ir::Program& program, const std::string& name, ir::Width width
 }
 
 void declare_kernel_cells(ir::Program& program) {
-    for (const FieldCell& field : field_cells()) declare_cell(program, field.cell, field.width, field.meaning);
+    for (const FieldCell& field : arch_of(program).fields)
+        declare_cell(program, field.cell, field.width, field.meaning);
     for (const ir::Cell& option : option_cells()) declare_cell(program, option.name, option.width, option.meaning);
 }
 

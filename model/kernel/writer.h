@@ -53,7 +53,7 @@ private:
 // it is std::invalid_argument.
 void declare_cell(ir::Program& program, const std::string& name, ir::Width width, const std::string& meaning);
 
-// Declares every field cell of the kernel's structures (cells.h) and every option cell.
+// Declares every field cell of the program's architecture (arch.h) and every option cell.
 void declare_kernel_cells(ir::Program& program);
 
 // Reads a field or option cell with the width of the tables; std::invalid_argument when there is none of that name.

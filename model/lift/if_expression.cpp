@@ -27,9 +27,10 @@ bool is_option_test(std::string_view name) {
     return name == "IS_ENABLED" || name == "IS_BUILTIN" || name == "IS_REACHABLE";
 }
 
-// What the compiler defines for every arm64 kernel file written in C.
-std::optional<bool> predefined(std::string_view name) {
-    static constexpr std::array<std::string_view, 4> on = {"__KERNEL__", "__LP64__", "__aarch64__", "__STDC__"};
+// What the compiler defines for every kernel file written in C.
+std::optional<bool> predefined(const kernel::Arch& arch, std::string_view name) {
+    if (const auto own = arch.macros.find(std::string(name)); own != arch.macros.end()) return own->second;
+    static constexpr std::array<std::string_view, 2> on = {"__KERNEL__", "__STDC__"};
     static constexpr std::array<std::string_view, 6> off = {"__ASSEMBLY__", "__ASSEMBLER__", "__CHECKER__",
                                                             "__cplusplus",  "__ILP32__",     "__s390__"};
     for (const std::string_view known : on)
@@ -103,7 +104,8 @@ private:
     Conditions::Id defined(const Token& name) {
         if (name.kind != Token::Kind::identifier) return opaque().truth;
         if (is_option(name.text)) return unit_.kconfig().option(std::string(name.text));
-        if (const auto known = predefined(name.text)) return *known ? Conditions::always : Conditions::never;
+        if (const auto known = predefined(unit_.kconfig().arch(), name.text))
+            return *known ? Conditions::always : Conditions::never;
         if (is_compilers(name.text) && unit_.sources().first_named(name.text) == Sources::none) return opaque().truth;
         return unit_.defined(name.text, {instance_, arm_.begin});
     }
@@ -230,7 +232,7 @@ private:
             at_ = tokens_.size();
             return opaque();
         }
-        const auto known = predefined(token.text);
+        const auto known = predefined(unit_.kconfig().arch(), token.text);
         return {true, known.value_or(false) ? 1 : 0, 0};
     }
 

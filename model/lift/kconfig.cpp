@@ -51,8 +51,9 @@ std::optional<bool> without_kconfig(const std::string& bare) {
 
 }  // namespace
 
-Kconfig::Kconfig(const SourceTree& tree, const std::string& arch, Conditions& conditions) : conditions_(conditions) {
-    const std::string arch_kconfig = "arch/" + arch + "/Kconfig";
+Kconfig::Kconfig(const SourceTree& tree, const kernel::Arch& arch, Conditions& conditions)
+    : arch_(arch), conditions_(conditions) {
+    const std::string arch_kconfig = "arch/" + arch.name + "/Kconfig";
     const std::vector<std::string> files = {arch_kconfig,           "arch/Kconfig",     "init/Kconfig",
                                             "kernel/trace/Kconfig", "security/Kconfig", "lib/Kconfig.debug"};
     for (const std::string& file : files) {
@@ -64,7 +65,9 @@ Kconfig::Kconfig(const SourceTree& tree, const std::string& arch, Conditions& co
             notes_.push_back(file + " is missing: options defined there stay symbolic");
         }
     }
-    select_from(upper(arch));
+    select_from(upper(arch.name));
+    for (const auto& [option, value] : arch.options)
+        if (value) select_from(option);
 }
 
 // A line-wise reader: an entry lasts until the next keyword that starts at column one.
@@ -140,6 +143,10 @@ void Kconfig::select_from(const std::string& option) {
 }
 
 Conditions::Id Kconfig::decide(const std::string& bare, const std::string& name) {
+    if (const auto given = arch_.options.find(bare); given != arch_.options.end()) {
+        notes_.push_back(name + (given->second ? " is taken as y" : " is taken as n") + ": 64-bit kernels only");
+        return given->second ? Conditions::always : Conditions::never;
+    }
     if (selected_always_.count(bare)) return Conditions::always;
     const auto found = entries_.find(bare);
     if (found == entries_.end()) {

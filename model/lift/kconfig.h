@@ -7,6 +7,7 @@
 // wrong, only wider. Kconfig files are searched for the option that is asked for; they are not evaluated.
 #pragma once
 
+#include "model/kernel/arch.h"
 #include "model/lift/condition.h"
 #include "model/lift/source_tree.h"
 
@@ -20,7 +21,9 @@ namespace entryproof::lift {
 
 class Kconfig {
 public:
-    Kconfig(const SourceTree& tree, const std::string& arch, Conditions& conditions);
+    Kconfig(const SourceTree& tree, const kernel::Arch& arch, Conditions& conditions);
+
+    const kernel::Arch& arch() const { return arch_; }
 
     // `name` with its CONFIG_ prefix.
     Conditions::Id option(const std::string& name);
@@ -46,6 +49,7 @@ private:
     void select_from(const std::string& option);
     Conditions::Id decide(const std::string& bare, const std::string& name);
 
+    const kernel::Arch& arch_;
     Conditions& conditions_;
     std::map<std::string, Entry> entries_;
     std::set<std::string> selected_always_;

@@ -22,8 +22,8 @@
 namespace entryproof::lift {
 
 struct LiftOptions {
-    std::string arch = "arm64";
-    std::string name = "tree";  // becomes Program::name
+    std::string arch = "arm64";  // one of kernel::arch_names()
+    std::string name = "tree";   // becomes Program::name
 };
 
 // A construct on the path that cannot be lifted, or source that cannot be read. The caller ends with exit 2.
@@ -59,7 +59,7 @@ struct Abstracted {
 };
 
 struct Lifted {
-    ir::Program program;  // entry el0_svc; every function of kernel::path_functions(), hooks still open
+    ir::Program program;  // every function of the kernel::Arch, entry its own; hooks still open
     std::string kernel_version = "unknown";
     std::vector<LiftedFunction> functions;  // by name
     std::vector<Abstracted> abstracted;     // by place

@@ -10,23 +10,35 @@ namespace entryproof::lift {
 
 namespace {
 
-std::string entry_file(const std::string& arch) { return "arch/" + arch + "/kernel/entry-common.c"; }
-
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
 }  // namespace
 
+namespace {
+
+const kernel::Arch& known_arch(const std::string& name) {
+    const std::vector<std::string>& names = kernel::arch_names();
+    if (std::find(names.begin(), names.end(), name) != names.end()) return kernel::arch(name);
+    std::string known;
+    for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
+    throw LiftError("", 0, 0, name, "no entry point is known for this architecture", "known: " + known);
+}
+
+}  // namespace
+
 Lifter::Lifter(const LiftOptions& options, const SourceTree& tree)
-    : options_(options), tree_(tree), sources_(tree, options.arch), kconfig_(tree, options.arch, conditions_) {}
+    : options_(options),
+      arch_(known_arch(options.arch)),
+      tree_(tree),
+      sources_(tree, options.arch),
+      kconfig_(tree, arch_, conditions_) {}
 
 Lifted Lifter::run() {
-    if (options_.arch != "arm64")
-        throw LiftError("", 0, 0, options_.arch, "no entry point is known for this architecture", "arm64 is");
-    lifted_.program.entry = "el0_svc";
+    lifted_.program.entry = arch_.entry;
     return finished([&] {
-        for (const kernel::Signature& signature : kernel::path_functions()) lift_path_function(signature);
+        for (const kernel::Signature& signature : arch_.functions) lift_path_function(signature);
         lift_flags();
     });
 }
@@ -47,7 +59,7 @@ Lifted Lifter::finished(const std::function<void()>& work) {
         throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
     } catch (const Undecided& undecided) {
         require_decidable(undecided.condition);
-        throw LiftError(entry_file(options_.arch), 0, 0, "", "an option decides what the flags are", "");
+        throw LiftError(arch_.entry_file, 0, 0, "", "an option decides what the flags are", "");
     }
     for (auto& [name, function] : recorded_) lifted_.functions.push_back(std::move(function));
     std::sort(lifted_.abstracted.begin(), lifted_.abstracted.end(), [](const Abstracted& a, const Abstracted& b) {
@@ -79,11 +91,12 @@ void Lifter::read_version() {
 
 // In the file the signature names; a header's functions in whatever unit of the path includes it.
 void Lifter::lift_path_function(const kernel::Signature& signature) {
+    if (!signature.only_with.empty() && !has_function(signature.only_with, unit(arch_.entry_file))) return;
     const std::size_t dot = signature.name.find('.');
     if (dot != std::string::npos)
         return lift_flag_setter(signature, signature.name.substr(0, dot), signature.name.substr(dot + 1));
     const std::string file = signature.source.substr(0, signature.source.find_first_of(":@"));
-    Unit* home = &unit(ends_with(file, ".c") ? file : entry_file(options_.arch));
+    Unit* home = &unit(ends_with(file, ".c") ? file : arch_.entry_file);
     if (!ends_with(file, ".c"))
         for (const auto& [path, candidate] : units_)
             if (home->definitions(signature.name, Item::Kind::function).empty() &&
@@ -95,14 +108,23 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
     check_signature(signature, function(signature.name, *home, Conditions::never, {}, home->root(), 0));
 }
 
+// Declared or defined in a header of the path, other than as a stub, for some options at least.
+bool Lifter::has_function(const std::string& name, Unit& unit) {
+    if (!unit.definitions(name, Item::Kind::prototype).empty()) return true;
+    const std::vector<Unit::Definition> found = unit.definitions(name, Item::Kind::function);
+    return std::any_of(found.begin(), found.end(), [&](const Unit::Definition& one) {
+        return !is_stub({&unit, one.instance, one.file, one.item, one.condition});
+    });
+}
+
 // set_task_syscall_work.SECCOMP: one call of the tree's own macro, as a function.
 void Lifter::lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag) {
-    Unit& home = unit(entry_file(options_.arch));
+    Unit& home = unit(arch_.entry_file);
     std::optional<Unit::Definition> found;
     for (const Item::Kind kind : {Item::Kind::define, Item::Kind::function})
         for (const Unit::Definition& definition : home.definitions(macro, kind))
             if (!found) found = definition;
-    if (!found) throw LiftError(entry_file(options_.arch), 0, 0, macro, "the setter " + macro + " was not found", "");
+    if (!found) throw LiftError(arch_.entry_file, 0, 0, macro, "the setter " + macro + " was not found", "");
     const Definition where{&home, 0, home.root(), nullptr, Conditions::always};
     const bool of_task = macro.find("_task_") != std::string::npos;
     const bool tests = macro.rfind("test_", 0) == 0;

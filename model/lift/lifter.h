@@ -6,8 +6,7 @@
 #include "model/lift/lift.h"
 #include "model/lift/translator.h"
 
-#include "model/kernel/cells.h"
-#include "model/kernel/interface.h"
+#include "model/kernel/arch.h"
 
 #include <functional>
 #include <memory>
@@ -26,6 +25,7 @@ public:
     Sources& sources() { return sources_; }
     Conditions& conditions() { return conditions_; }
     const std::string& version() const { return lifted_.kernel_version; }
+    const kernel::Arch& arch() const { return arch_; }
     // A function of the tree, lifted if it is not yet. `file` and `at` are where it is called.
     const FunctionInfo& function(const std::string& name, Unit& unit, Conditions::Id context,
                                  const ConstantArguments& constants, FileId file, Offset at);
@@ -94,6 +94,7 @@ private:
     // lift_program.cpp: everything a path must provide.
     void lift_path_function(const kernel::Signature& signature);
     void lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag);
+    bool has_function(const std::string& name, Unit& unit);
     void check_signature(const kernel::Signature& signature, const FunctionInfo& info);
 
     // lifter_flags.cpp: the layout of the flag words.
@@ -110,6 +111,7 @@ private:
     Lifted finished(const std::function<void()>& work);
 
     const LiftOptions options_;
+    const kernel::Arch& arch_;
     const SourceTree& tree_;
     Sources sources_;
     Conditions conditions_;

@@ -132,7 +132,7 @@ bool Lifter::exports(FileId file, const std::string& name) const {
 
 void Lifter::search_elsewhere(const std::string& name, Unit& here, std::vector<Definition>& found,
                               Conditions::Id covered) {
-    for (const std::string& path : files_that_may_define(name, options_.arch)) {
+    for (const std::string& path : files_that_may_define(name, arch_)) {
         if (covered == Conditions::always) return;
         const auto file = sources_.file(path);
         if (!file || *file == here.root()) continue;
@@ -332,8 +332,10 @@ void Lifter::check_field(const std::string& structure, const kernel::FieldCell& 
         }
         if (at == tokens.end() - 1) continue;
         auto begin = at;
-        while (begin != tokens.begin() && (begin - 1)->text != ";" && !opens(*(begin - 1)) && !closes(*(begin - 1)))
-            --begin;
+        const auto ends = [&](const Token& token) {  // a comma where a type stands behind it is a macro's
+            return token.text == ";" || opens(token) || closes(token) || (token.text == "," && begin != at);
+        };
+        while (begin != tokens.begin() && !ends(*(begin - 1))) --begin;
         const std::string type = joined(without_annotations({begin, at}));
         const bool is_pointer = type.find('*') != std::string::npos;
         const std::string expected = std::string(cell.is_signed ? "int" : "uint") + std::to_string(cell.width) + "_t";

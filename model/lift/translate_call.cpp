@@ -5,6 +5,7 @@
 #include "model/lift/vocabulary.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace entryproof::lift {
 
@@ -91,6 +92,13 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
             lifter_.abstract(source_of(node), std::string(name), "interrupts are on from entry work to exit work");
             return truth_value(ir::truth(false));
         }
+        case Primitive::from_user_mode: {
+            require_count(node, arguments, 1);
+            lifter_.abstract(source_of(node), std::string(name), "the path begins in user mode");
+            return truth_value(ir::truth(true));
+        }
+        case Primitive::user_read:
+            return user_read(node, arguments);
         case Primitive::build_check: {
             lifter_.abstract(source_of(node), std::string(name), "checked when the kernel is built");
             return {};
@@ -126,6 +134,28 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
         }
     }
     return {};
+}
+
+// __get_user(x, address): x is assigned either way, 0 when the address cannot be read; the value is 0 or -EFAULT.
+Value Translator::user_read(const Node& node, const std::vector<Node>& arguments) {
+    require_count(node, arguments, 2);
+    Operands operands(*this);
+    const Value address = operands.watch([&] { return integer_expression(arguments[1]); });
+    const Place target = operands.watch([&] { return place(arguments[0]); });
+    operands.check(node);
+    if (!target.type.is_integer() || target.type.width > 32)
+        unsupported(arguments[0], "reading this from user memory", "");
+    const kernel::Signature& signature = *hook("user_read");
+    build_.info.is_pure = false;
+    ++effects_.impure_calls;
+    const Value answer = emit_call(node, signature.name, {ir::by_value(resized(address.expression, 64, false))},
+                                   integer(signature.result, signature.result_signed));
+    store(
+        node, target,
+        {integer(target.type.width, target.type.is_signed), resized(answer.expression, target.type.width, false), ""});
+    const ExpressionRef failed = ir::extract(answer.expression, 63, 1);
+    return {integer(32, true),
+            folded_select(failed, ir::constant(32, static_cast<std::uint32_t>(-EFAULT)), ir::constant(32, 0)), ""};
 }
 
 // set_bit(n, &word): n must be known, so that it cannot reach past the word.

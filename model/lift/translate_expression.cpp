@@ -64,7 +64,7 @@ Value Translator::expression(const Node& outer) {
     if (node.is("pointer_expression")) return load(place(node));
     if (node.is("subscript_expression")) return subscript_value(node);
     if (node.is("field_expression")) return load(place(node));
-    if (node.is("compound_statement")) unsupported(node, "a statement expression", "add the macro to the vocabulary");
+    if (node.is("compound_statement")) return statement_expression(node);
     unsupported(node, "this expression (" + std::string(node.type()) + ")", "");
 }
 
@@ -293,10 +293,44 @@ Value Translator::decided_ternary(const Node& taken, const Node& other) {
     return {type, converted(value, type), ""};
 }
 
+// ({ ...; value; }): the last statement is the value, if it is an expression.
+Value Translator::statement_expression(const Node& node) {
+    const std::vector<Node> parts = node.children();
+    const bool has_value = !parts.empty() && parts.back().is("expression_statement");
+    Value value;
+    scopes_.emplace_back();
+    statements(parts, 0, parts.size() - (has_value ? 1 : 0));
+    if (has_value)
+        for (const Node& child : parts.back().children()) value = expression(child);
+    scopes_.pop_back();
+    return value;
+}
+
+// a ?: b, where a is evaluated once.
+Value Translator::ternary_without_middle(const Node& node) {
+    Value first = integer_expression(node.field("condition"));
+    if (!constant_value(first.expression))
+        first.expression = ir::read(keep(node, "first", first.expression), first.type.width);
+    const ExpressionRef test = folded_nonzero(first.expression);
+    const Node other = node.field("alternative");
+    Value second;
+    const Flow before = flow_;
+    ir::Body body = aside([&] { second = integer_expression(other); });
+    const bool is_plain = body.empty() && !reads_unassigned(second.expression);
+    flow_.join(before);
+    const Type type = common_type(first.type, second.type);
+    if (is_plain) return {type, folded_select(test, converted(first, type), converted(second, type)), ""};
+    const std::string result = keep(node, "chosen", converted(first, type));
+    body.push_back({ir::Assign{result, converted(second, type)}, source_of(other)});
+    emit(node, ir::If{folded_not(test), std::move(body), {}});
+    flow_.forget(result);
+    return {type, ir::read(result, type.width), ""};
+}
+
 Value Translator::ternary(const Node& node) {
+    if (!node.field("consequence")) return ternary_without_middle(node);
     const ExpressionRef test = condition(node.field("condition"));
     const Node then_node = node.field("consequence"), else_node = node.field("alternative");
-    if (!then_node) unsupported(node, "?: without a middle", "");
     if (const auto value = constant_value(test))
         return decided_ternary(*value ? then_node : else_node, *value ? else_node : then_node);
     const Flow before = flow_;

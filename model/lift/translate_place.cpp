@@ -4,8 +4,6 @@
 #include "model/lift/translator.h"
 #include "model/lift/vocabulary.h"
 
-#include "model/kernel/cells.h"
-
 #include <algorithm>
 
 namespace entryproof::lift {
@@ -16,17 +14,18 @@ std::string_view cell_structure(std::string_view structure) {
     return structure == "user_pt_regs" ? "pt_regs" : structure;
 }
 
-const kernel::FieldCell* find_cell(std::string_view structure, std::string_view field) {
-    for (const kernel::FieldCell& row : kernel::field_cells())
+const kernel::FieldCell* find_cell(const kernel::Arch& arch, std::string_view structure, std::string_view field) {
+    for (const kernel::FieldCell& row : arch.fields)
         if (row.structure == cell_structure(structure) && row.field == field) return &row;
     return nullptr;
 }
 
 // The cells of an array field, in order; empty when it is none.
-std::vector<const kernel::FieldCell*> find_array(std::string_view structure, std::string_view field) {
+std::vector<const kernel::FieldCell*> find_array(const kernel::Arch& arch, std::string_view structure,
+                                                 std::string_view field) {
     std::vector<const kernel::FieldCell*> cells;
     while (const kernel::FieldCell* row =
-               find_cell(structure, std::string(field) + "[" + std::to_string(cells.size()) + "]"))
+               find_cell(arch, structure, std::string(field) + "[" + std::to_string(cells.size()) + "]"))
         cells.push_back(row);
     return cells;
 }
@@ -64,12 +63,10 @@ Translator::Place Translator::pointed_to(const Node& node, const Value& pointer)
 Translator::Place Translator::field(const Node& node) {
     const Node argument = node.field("argument");
     const std::string name(node.field("field").text());
-    if (node.operator_text() != "->")
-        unsupported(node, "a field of this", "only structures behind the task's pointers");
-    const Value base = expression(argument);
+    const Value base = node.operator_text() == "->" ? expression(argument) : embedded_in_task(argument);
     if (base.type.kind != Type::Kind::task_pointer || base.type.structure.empty())
         unsupported(argument, "a field of this pointer", "");
-    const kernel::FieldCell* row = find_cell(base.type.structure, name);
+    const kernel::FieldCell* row = find_cell(lifter_.arch(), base.type.structure, name);
     if (!row)
         fail(node, "struct " + base.type.structure + " has no cell for " + name,
              "add a row to model/kernel/cells.cpp if the path depends on it");
@@ -80,12 +77,23 @@ Translator::Place Translator::field(const Node& node) {
     return {type, row->cell, nullptr, {}};
 }
 
+// A structure named as a field of another: current->syscall_dispatch.
+Value Translator::embedded_in_task(const Node& node) {
+    if (node.is("field_expression") && node.operator_text() == "->") {
+        const Value outer = expression(node.field("argument"));
+        if (outer.type.kind == Type::Kind::task_pointer && !outer.expression)
+            if (const auto inner = embedded(outer.type.structure, node.field("field").text()))
+                return {task_pointer(std::string(*inner)), nullptr, ""};
+    }
+    unsupported(node, "a field of this", "only structures behind the task's pointers");
+}
+
 Translator::Place Translator::subscript(const Node& node) {
     const Node array = node.field("argument");
     const Value index = integer_expression(node.field("index"));
     if (array.is("field_expression")) {
         const Value base = expression(array.field("argument"));
-        const auto cells = find_array(base.type.structure, array.field("field").text());
+        const auto cells = find_array(lifter_.arch(), base.type.structure, array.field("field").text());
         if (base.type.kind != Type::Kind::task_pointer || cells.empty())
             unsupported(node, "an element of this array", "");
         lifter_.check_field(base.type.structure, *cells[0], context_.unit, context_.assumption, array.token());
@@ -211,9 +219,8 @@ Value Translator::address_of(const Node& node) {
     while (argument.is("parenthesized_expression")) argument = argument.children().front();
     if (argument.is("field_expression") && argument.operator_text() == "->") {
         const Value base = expression(argument.field("argument"));
-        if (base.type.kind == Type::Kind::task_pointer && !base.expression)
-            if (const auto inner = embedded(base.type.structure, argument.field("field").text()))
-                return {task_pointer(std::string(*inner)), nullptr, ""};
+        if (base.type.kind == Type::Kind::task_pointer && embedded(base.type.structure, argument.field("field").text()))
+            return embedded_in_task(argument);
     }
     const Place target = place(argument);
     if (target.index || target.name.empty() || !target.type.is_integer()) unsupported(node, "the address of this", "");

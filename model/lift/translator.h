@@ -118,6 +118,8 @@ private:
     ir::ExpressionRef comparison(const Node& node, std::string_view op, const Value& left, const Value& right);
     ir::ExpressionRef logical(const Node& node, bool is_and);
     Value ternary(const Node& node);
+    Value ternary_without_middle(const Node& node);
+    Value statement_expression(const Node& node);
     Value decided_ternary(const Node& taken, const Node& other);
     Value cast(const Node& node, const Type& type, const Value& value);
     ir::ExpressionRef truth(const Node& node, const Value& value);
@@ -128,6 +130,7 @@ private:
     // translate_place.cpp
     Place place(const Node& node);
     Place field(const Node& node);
+    Value embedded_in_task(const Node& node);
     Place subscript(const Node& node);
     Place pointed_to(const Node& node, const Value& pointer);
     Place chosen(const Node& node, const Type& type, const ir::ExpressionRef& index,
@@ -145,6 +148,7 @@ private:
     // translate_call.cpp
     Value call(const Node& node);
     Value call_primitive(const Node& node, std::string_view name, const std::vector<Node>& arguments);
+    Value user_read(const Node& node, const std::vector<Node>& arguments);
     Value bit_primitive(const Node& node, std::string_view name, const std::vector<Node>& arguments);
     Value call_hook(const Node& node, const std::string& name, const std::vector<Node>& arguments);
     Value call_function(const Node& node, const std::string& name, const std::vector<Node>& arguments);

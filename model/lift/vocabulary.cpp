@@ -55,6 +55,8 @@ const std::unordered_map<std::string_view, Primitive>& primitives() {
         {"WARN", Primitive::warning_text},
         {"BUILD_BUG_ON", Primitive::build_check},
         {"irqs_disabled", Primitive::interrupts_off},
+        {"user_mode", Primitive::from_user_mode},
+        {"__get_user", Primitive::user_read},
         {"array_index_nospec", Primitive::clamped_index},
         {"set_bit", Primitive::set_bit},
         {"__set_bit", Primitive::set_bit},
@@ -99,12 +101,14 @@ const Names& annotation_words() {
         "__maybe_unused",
         "__must_check",
         "__no_kcsan",
+        "__no_stack_protector",
         "__no_sanitize_address",
         "__nocfi",
         "__noinstr",
         "__private",
         "__pure",
         "__sched",
+        "__trap_section",
         "__unused",
         "__used",
         "__user",
@@ -173,7 +177,7 @@ const GeneratedValue* generated_value(std::string_view name) {
 
 bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || name == "compat_sys_call_table"; }
 
-bool is_syscall_function(std::string_view type_name) { return type_name == "syscall_fn_t"; }
+bool is_syscall_function(std::string_view type_name) { return type_name == "syscall_fn_t" || type_name == "syscall_t"; }
 
 std::string_view integer_type(std::string_view type_name) {
     const auto found = integer_types().find(type_name);
@@ -201,21 +205,20 @@ bool is_known(std::string_view name) {
 std::optional<std::string_view> embedded(std::string_view structure, std::string_view field) {
     if (structure == "pt_regs" && field == "user_regs") return "user_pt_regs";
     if (structure == "task_struct" && field == "thread_info") return "thread_info";
+    if (structure == "task_struct" && field == "syscall_dispatch") return "syscall_user_dispatch";
     return std::nullopt;
 }
 
 bool is_of_the_task(std::string_view structure) {
     return structure == "pt_regs" || structure == "user_pt_regs" || structure == "thread_info" ||
-           structure == "task_struct";
+           structure == "task_struct" || structure == "syscall_user_dispatch";
 }
 
-std::vector<std::string> files_that_may_define(std::string_view function, const std::string& arch) {
-    const std::string here = "arch/" + arch + "/kernel/";
-    std::vector<std::string> files = {here + "syscall.c",        here + "ptrace.c",
-                                      here + "debug-monitors.c", here + "entry-common.c",
-                                      here + "signal.c",         "kernel/rseq.c",
-                                      "kernel/ptrace.c",         "kernel/seccomp.c",
-                                      "kernel/entry/common.c",   "kernel/entry/syscall-common.c"};
+std::vector<std::string> files_that_may_define(std::string_view function, const kernel::Arch& arch) {
+    std::vector<std::string> files = arch.files;
+    for (const char* file : {"kernel/rseq.c", "kernel/ptrace.c", "kernel/seccomp.c", "kernel/entry/common.c",
+                             "kernel/entry/syscall-common.c", "kernel/entry/syscall_user_dispatch.c"})
+        files.push_back(file);
     const bool is_rseq = function.rfind("rseq_", 0) == 0;
     if (is_rseq) std::rotate(files.begin(), std::find(files.begin(), files.end(), "kernel/rseq.c"), files.end());
     return files;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/ir/program.h"
-#include "model/kernel/interface.h"
+#include "model/kernel/arch.h"
 
 #include <optional>
 #include <string>
@@ -28,6 +28,8 @@ enum class Primitive {
     warning_text,    // WARN(x, format, ...): !!x
     build_check,     // BUILD_BUG_ON(x): nothing
     interrupts_off,  // irqs_disabled(): never, on the path
+    from_user_mode,  // user_mode(regs): always, on the path
+    user_read,       // __get_user(x, address)
     clamped_index,   // array_index_nospec(i, n): i below n, else 0
     set_bit,
     clear_bit,
@@ -71,7 +73,7 @@ std::optional<std::string_view> embedded(std::string_view structure, std::string
 bool is_of_the_task(std::string_view structure);
 
 // Where to look for the definition of a function that is only declared, the likeliest file first.
-std::vector<std::string> files_that_may_define(std::string_view function, const std::string& arch);
+std::vector<std::string> files_that_may_define(std::string_view function, const kernel::Arch& arch);
 
 // The flags that a named mask is said to hold, apart from _TIF_X, which holds TIF_X.
 struct MaskMembers {
