@@ -236,7 +236,12 @@ Value Translator::subscript_value(const Node& node) {
         (local && local->type.kind == Type::Kind::syscall_table) || (!local && is_syscall_table(array.text()));
     if (!is_table) return load(place(node));
     const Value index = integer_expression(node.field("index"));
-    return {{Type::Kind::syscall_pointer, 64, false, ""}, resized(index.expression, 64, index.type.is_signed), ""};
+    ir::ExpressionRef entry = resized(index.expression, 64, index.type.is_signed);
+    if (!local && is_compat_syscall_table(array.text())) {
+        calls_compat_table_ = true;
+        entry = folded(ir::BinaryOperator::bit_or, entry, ir::constant(64, compat_entry));
+    }
+    return {{Type::Kind::syscall_pointer, 64, false, ""}, entry, ""};
 }
 
 }  // namespace entryproof::lift

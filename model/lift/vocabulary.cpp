@@ -175,7 +175,9 @@ const GeneratedValue* generated_value(std::string_view name) {
     return nullptr;
 }
 
-bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || name == "compat_sys_call_table"; }
+bool is_compat_syscall_table(std::string_view name) { return name == "compat_sys_call_table"; }
+
+bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || is_compat_syscall_table(name); }
 
 bool is_syscall_function(std::string_view type_name) { return type_name == "syscall_fn_t" || type_name == "syscall_t"; }
 

@@ -51,6 +51,7 @@ struct GeneratedValue {
 const GeneratedValue* generated_value(std::string_view name);
 
 bool is_syscall_table(std::string_view name);
+bool is_compat_syscall_table(std::string_view name);  // one of the above
 bool is_syscall_function(std::string_view type_name);
 
 // Fixed-width integer types by the kernel's names, as the parser knows them: u64 is uint64_t.
