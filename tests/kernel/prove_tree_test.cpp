@@ -2,15 +2,12 @@
 // `prove legacy tree:` on the real source and on scratch changes to it, laid over in memory: each change that matters
 // is refuted by the claim that it breaks, each that does not is proved equal. Needs ENTRYPROOF_KERNEL_SOURCE (see
 // with-source.sh). No kernel text is kept here: changes are made by short patterns.
-#include "checker/prove.h"
-#include "model/lift/lift.h"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cstdlib>
+#include "tests/kernel/edited_tree.h"
 
 using namespace entryproof;
+using tests::Edit;
+using tests::shows;
+using tests::verdict;
 
 namespace {
 
@@ -18,53 +15,11 @@ const std::string syscall_c = "arch/arm64/kernel/syscall.c";
 const std::string ptrace_c = "arch/arm64/kernel/ptrace.c";
 const std::string thread_info_h = "arch/arm64/include/asm/thread_info.h";
 
-struct Edit {
-    std::string file;
-    std::string after;  // the first `from` behind this text is replaced
-    std::string from;
-    std::string to;
-};
-
-const lift::FolderTree& kernel_tree() {
-    static const lift::FolderTree tree = [] {
-        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
-        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
-        return lift::FolderTree(folder);
-    }();
-    return tree;
-}
-
 checker::Result proved(const std::vector<Edit>& edits, const std::vector<std::string>& observers = {}) {
-    lift::MemoryTree tree(&kernel_tree());
-    for (const Edit& edit : edits) {
-        const auto text = tree.read(edit.file);
-        REQUIRE_MESSAGE(text.has_value(), edit.file);
-        const std::size_t start = text->find(edit.after);
-        const std::size_t at = start == std::string::npos ? start : text->find(edit.from, start);
-        REQUIRE_MESSAGE(at != std::string::npos, (edit.file + " no longer holds: " + edit.from));
-        std::string changed = *text;
-        tree.write(edit.file, changed.replace(at, edit.from.size(), edit.to));
-    }
-    const lift::Lifted lifted = lift::lift({}, tree);
-    checker::LoadedPath right{"tree", "tree:arm64", "changed source", lifted.program, std::nullopt, {}};
+    const checker::LoadedPath right = tests::lifted_path("arm64", tests::edited(edits));
     checker::ProveOptions options;
     options.observers = observers;
     return checker::prove(checker::load_path("legacy"), right, options).result;
-}
-
-checker::Verdict verdict(const checker::Result& result, const std::string& claim) {
-    const auto found = std::find_if(result.claims.begin(), result.claims.end(),
-                                    [&](const checker::Claim& one) { return one.name == claim; });
-    REQUIRE_MESSAGE(found != result.claims.end(), claim);
-    return found->verdict;
-}
-
-bool shows(const checker::Result& result, const std::string& observer, const std::string& left,
-           const std::string& right, const std::string& field = "") {
-    return std::any_of(result.differences.begin(), result.differences.end(), [&](const checker::Difference& one) {
-        return one.observer == observer && one.left == left && one.right == right &&
-               (field.empty() || std::find(one.fields.begin(), one.fields.end(), field) != one.fields.end());
-    });
 }
 
 }  // namespace
