@@ -63,6 +63,44 @@ void add_slice_end(Program& program) {
     f.add_to(program);
 }
 
+// x86's table is a switch over the number.
+void add_x86_tables(Program& program) {
+    for (const std::string body : {"syscall_body", "compat_syscall_body"}) {
+        FunctionWriter f(body == "syscall_body" ? "x64_sys_call" : "x32_sys_call",
+                         at("arch/x86/entry/syscall_64.c", "x64_sys_call"), {{"nr", 32}}, 64);
+        const ExpressionRef value = f.local("value", 64);
+        f.call(body, {by_value(read("nr", 32))}, "value");
+        f.return_(value);
+        f.add_to(program);
+    }
+    FunctionWriter f("__x64_sys_ni_syscall", at("kernel/sys_ni.c", "sys_ni_syscall", "6.12"), {}, 64);
+    f.return_(long_constant(-ENOSYS));
+    f.add_to(program);
+}
+
+// What depends on user code: where the vdso's sigreturn is, what the next instruction does.
+void add_code_questions(Program& program) {
+    const Arch& arch = arch_of(program);
+    const std::vector<Field> shown = {{"pc", user_pc(arch)}, {"memory", fact("user.memory")}};
+    {
+        FunctionWriter f("arch_syscall_is_vdso_sigreturn",
+                         at("arch/x86/entry/vdso/vma.c", "arch_syscall_is_vdso_sigreturn"), {}, 1);
+        Hook hook{"vdso_sigreturn", "", "vdso sigreturn", shown, {}, Sharing::function};
+        hook.answers = {f.answer("is_there", 1)};
+        f.hook(hook);
+        f.return_(both(fact("task.compat"), read("is_there", 1)));
+        f.add_to(program);
+    }
+    {
+        FunctionWriter f("is_setting_trap_flag", at("arch/x86/kernel/step.c", "is_setting_trap_flag"), {}, 32);
+        Hook hook{"next_instruction", "", "next instruction", shown, {}, Sharing::function};
+        hook.answers = {f.answer("sets_trap_flag", 1)};
+        f.hook(hook);
+        f.return_(zero_extend(read("sets_trap_flag", 1), 32));
+        f.add_to(program);
+    }
+}
+
 }  // namespace
 
 void add_dispatch(Program& program) {
@@ -70,6 +108,8 @@ void add_dispatch(Program& program) {
     add_trigger_sigsys(program);
     add_force_exit(program);
     add_slice_end(program);
+    add_x86_tables(program);
+    add_code_questions(program);
 }
 
 }  // namespace entryproof::environment

@@ -32,7 +32,8 @@ void require_path_functions(const Program& path) {
         if (found == path.functions.end() && !wanted.only_with.empty()) continue;
         if (found == path.functions.end())
             throw std::invalid_argument("path " + path.name + " does not provide " + wanted.name);
-        if (!same_signature(wanted, found->second))
+        const bool is_free = wanted.name == arch_of(path).entry && arch_of(path).entry_takes_number;
+        if (!is_free && !same_signature(wanted, found->second))
             throw std::invalid_argument("path " + path.name + " provides " + wanted.name + " with another signature");
     }
 }
@@ -42,7 +43,11 @@ namespace {
 void add_one_syscall(Program& program, const Arch& arch) {
     FunctionWriter f("one_syscall", at("arch/" + arch.name + "/kernel/entry.S", arch.entry));
     f.call("establish");
-    f.call(arch.entry);
+    std::vector<Argument> arguments;
+    for (const Parameter& parameter : program.functions.at(arch.entry).parameters)
+        arguments.push_back(
+            by_value(parameter.width == 32 ? number(arch) : sign_extend(number(arch), parameter.width)));
+    f.call(arch.entry, arguments);
     f.add_to(program);
 }
 

@@ -173,10 +173,12 @@ void build_generic_flags(FunctionWriter& f, const Program& program) {
 
 void build_mode(FunctionWriter& f, const Arch& arch) {
     if (arch.mode.cell.empty()) return;
-    const ExpressionRef rest = binary(BinaryOperator::bit_and, cell(arch.mode.cell), constant(64, ~arch.mode.mask));
+    const Width width = cell(arch.mode.cell)->width;
+    const ExpressionRef rest =
+        binary(BinaryOperator::bit_and, cell(arch.mode.cell), constant(width, ~arch.mode.mask & mask_of(width)));
     f.assign(arch.mode.cell,
              binary(BinaryOperator::bit_or, rest,
-                    select(fact("task.compat"), constant(64, arch.mode.compat), constant(64, arch.mode.native))));
+                    select(fact("task.compat"), constant(width, arch.mode.compat), constant(width, arch.mode.native))));
 }
 
 }  // namespace
@@ -197,6 +199,7 @@ void add_start(Program& program) {
     if (program.functions.count("set_thread_flag.TIF_32BIT"))
         build_flag(f, "task.compat", "set_thread_flag.TIF_32BIT", "clear_thread_flag.TIF_32BIT");
     build_mode(f, arch);
+    if (arch.presets_result) f.assign(arch.result, long_constant(-ENOSYS));
     if (arch.has_single_step) {
         // Stepping was switched on or off before; what that did to SPSR.SS is history.
         const ExpressionRef status = f.local(bare_name(arch.status), 64);

@@ -11,7 +11,32 @@ namespace entryproof::environment {
 using namespace ir;
 using namespace kernel;
 
+namespace {
+
+// kernel/rseq.c:rseq_syscall @6.12, @6.1: judges the whole descriptor, never writes.
+void add_older_judge(Program& program) {
+    FunctionWriter f("rseq_syscall", at("kernel/rseq.c", "rseq_syscall", "6.12"));
+    const ExpressionRef pc = user_pc(arch_of(program));
+    f.if_(negation(fact("rseq.registered")), [](BodyBuilder& then) { then.return_(); });
+    Hook judge{"rseq_judge_6_12", "", "rseq judge", {{"pc", pc}, {"memory", fact("rseq.memory")}}, {},
+               Sharing::function};
+    judge.answers = {f.answer("segv", 1)};
+    f.hook(judge);
+    f.hook({"judgement_6_12",
+            "rseq",
+            "judgement",
+            {{"pc", pc}, {"memory", fact("rseq.memory")}, {"segv", read("segv", 1)}, {"clears_pointer", truth(false)}},
+            {},
+            Sharing::history});
+    f.assign("seen.judgement", truth(true));
+    f.if_(read("segv", 1), [](BodyBuilder& then) { then.call("force_sigsegv"); });
+    f.add_to(program);
+}
+
+}  // namespace
+
 void add_rseq(Program& program) {
+    add_older_judge(program);
     FunctionWriter f("__rseq_debug_syscall_return", at("kernel/rseq.c", "__rseq_debug_syscall_return"));
     const ExpressionRef pc = user_pc(arch_of(program));
     f.if_(negation(fact("rseq.registered")), [](BodyBuilder& then) { then.return_(); });

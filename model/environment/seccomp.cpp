@@ -153,6 +153,12 @@ void add_seccomp(Program& program) {
     f.assign("enter.tracepoint", fact("now.tracepoint"));
     f.return_(permitted);
     f.add_to(program);
+
+    FunctionWriter older("__secure_computing", at(seccomp_c, "__secure_computing", "6.12"), {}, 32);
+    const ExpressionRef goes_on = older.local("permitted", 1);
+    older.call("__seccomp_permit_syscall", {}, "permitted");
+    older.return_(select(goes_on, int_constant(0), int_constant(-1)));
+    older.add_to(program);
 }
 
 }  // namespace entryproof::environment

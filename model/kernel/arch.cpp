@@ -95,7 +95,7 @@ void complete(Arch& arch) {
 const std::map<std::string, Arch>& tables() {
     static const std::map<std::string, Arch> known = [] {
         std::map<std::string, Arch> result;
-        for (Arch& one : std::vector<Arch>{arm64_table(), riscv_table()}) {
+        for (Arch& one : std::vector<Arch>{arm64_table(), riscv_table(), x86_table()}) {
             complete(one);
             result.emplace(one.name, std::move(one));
         }

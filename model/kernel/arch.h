@@ -33,7 +33,9 @@ struct ModeBits {
 struct Arch {
     std::string name;                      // arch/NAME
     std::string entry;                     // the path's first function
-    std::string entry_file;                // where it is
+    std::vector<std::string> entry_files;  // where it is, the newest version first
+    bool entry_takes_number = false;       // as a parameter, sign-extended from 32 bits
+    bool presets_result = false;           // to -ENOSYS, in assembly before the entry function
     std::vector<FieldCell> fields;         // of struct pt_regs, then what all architectures share
     std::vector<Register> registers;       // all but pc and status; a register is known by its place here
     std::vector<unsigned> addressed;       // those that hooks name: number, arguments, result
@@ -56,7 +58,7 @@ struct Arch {
     bool number_is_apart() const { return !number.empty() && number == "regs.syscallno"; }
 };
 
-// arm64, riscv. std::invalid_argument for another name.
+// arm64, riscv, x86. std::invalid_argument for another name.
 const Arch& arch(const std::string& name);
 // Known architectures, sorted.
 const std::vector<std::string>& arch_names();
@@ -67,5 +69,6 @@ const Arch& arch_of(const ir::Program& program);
 // The tables of arch_*.cpp: without what all architectures share.
 Arch arm64_table();
 Arch riscv_table();
+Arch x86_table();
 
 }  // namespace entryproof::kernel

@@ -10,7 +10,7 @@ Arch arm64_table() {
     Arch arch;
     arch.name = "arm64";
     arch.entry = "el0_svc";
-    arch.entry_file = "arch/arm64/kernel/entry-common.c";
+    arch.entry_files = {"arch/arm64/kernel/entry-common.c"};
     for (unsigned number = 0; number <= 30; ++number) {
         const std::string text = std::to_string(number);
         arch.fields.push_back({"pt_regs", "regs[" + text + "]", register_cell(number), 64, false, "x" + text});

@@ -22,7 +22,7 @@ Arch riscv_table() {
     Arch arch;
     arch.name = "riscv";
     arch.entry = "do_trap_ecall_u";
-    arch.entry_file = "arch/riscv/kernel/traps.c";
+    arch.entry_files = {"arch/riscv/kernel/traps.c"};
     const auto add = [&](const std::string& field, const std::string& meaning) {
         arch.fields.push_back({"pt_regs", field, "regs." + field, 64, false, meaning});
     };

@@ -23,6 +23,8 @@ struct Signature {
     std::string why;     // what it stands for, in a few words
     // Of a path function: a path provides it only when the tree has this other function, and not as a mere stub.
     std::string only_with = {};
+    // Of a hook: where the tree's own source file has this function, the hook is lifted like any other function.
+    std::string unless = {};
 };
 
 // Provided by the environment, called by a path.

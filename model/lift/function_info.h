@@ -20,6 +20,8 @@ struct ParameterInfo {
     std::string place;                      // in the IR; an array's elements are place[0], place[1], ...
     unsigned elements = 0;                  // of an array passed by reference; 0: one place
     std::string structure;                  // what a void * is converted to inside, if it is
+    bool is_unused = false;                 // a pointer to another structure that the body does not name
+    bool is_walked = false;                 // an array that is read or written as *p++
     std::optional<std::uint64_t> constant;  // specialised on this argument
 
     bool is_by_value() const { return type.is_integer() || type.kind == Type::Kind::syscall_pointer; }

@@ -33,7 +33,11 @@ Lifter::Lifter(const LiftOptions& options, const SourceTree& tree)
       arch_(known_arch(options.arch)),
       tree_(tree),
       sources_(tree, options.arch),
-      kconfig_(tree, arch_, conditions_) {}
+      kconfig_(tree, arch_, conditions_),
+      entry_file_(arch_.entry_files.front()) {
+    for (auto file = arch_.entry_files.rbegin(); file != arch_.entry_files.rend(); ++file)
+        if (const auto found = sources_.file(*file); found && exports(*found, arch_.entry)) entry_file_ = *file;
+}
 
 Lifted Lifter::run() {
     lifted_.program.entry = arch_.entry;
@@ -59,7 +63,7 @@ Lifted Lifter::finished(const std::function<void()>& work) {
         throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
     } catch (const Undecided& undecided) {
         require_decidable(undecided.condition);
-        throw LiftError(arch_.entry_file, 0, 0, "", "an option decides what the flags are", "");
+        throw LiftError(entry_file_, 0, 0, "", "an option decides what the flags are", "");
     }
     for (auto& [name, function] : recorded_) lifted_.functions.push_back(std::move(function));
     std::sort(lifted_.abstracted.begin(), lifted_.abstracted.end(), [](const Abstracted& a, const Abstracted& b) {
@@ -91,12 +95,13 @@ void Lifter::read_version() {
 
 // In the file the signature names; a header's functions in whatever unit of the path includes it.
 void Lifter::lift_path_function(const kernel::Signature& signature) {
-    if (!signature.only_with.empty() && !has_function(signature.only_with, unit(arch_.entry_file))) return;
+    if (!signature.only_with.empty() && !has_function(signature.only_with, unit(entry_file_))) return;
     const std::size_t dot = signature.name.find('.');
     if (dot != std::string::npos)
         return lift_flag_setter(signature, signature.name.substr(0, dot), signature.name.substr(dot + 1));
-    const std::string file = signature.source.substr(0, signature.source.find_first_of(":@"));
-    Unit* home = &unit(ends_with(file, ".c") ? file : arch_.entry_file);
+    const bool is_entry = signature.name == arch_.entry;
+    const std::string file = is_entry ? entry_file_ : signature.source.substr(0, signature.source.find_first_of(":@"));
+    Unit* home = &unit(ends_with(file, ".c") ? file : entry_file_);
     if (!ends_with(file, ".c"))
         for (const auto& [path, candidate] : units_)
             if (home->definitions(signature.name, Item::Kind::function).empty() &&
@@ -105,7 +110,8 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
     if (home->definitions(signature.name, Item::Kind::function).empty())
         throw LiftError(file, 0, 0, signature.name, "the function " + signature.name + " was not found",
                         "every path must provide it: model/kernel/interface.h");
-    check_signature(signature, function(signature.name, *home, Conditions::never, {}, home->root(), 0));
+    const FunctionInfo& info = function(signature.name, *home, Conditions::never, {}, home->root(), 0);
+    if (!is_entry || !arch_.entry_takes_number) check_signature(signature, info);
 }
 
 // Declared or defined in a header of the path, other than as a stub, for some options at least.
@@ -119,12 +125,12 @@ bool Lifter::has_function(const std::string& name, Unit& unit) {
 
 // set_task_syscall_work.SECCOMP: one call of the tree's own macro, as a function.
 void Lifter::lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag) {
-    Unit& home = unit(arch_.entry_file);
+    Unit& home = unit(entry_file_);
     std::optional<Unit::Definition> found;
     for (const Item::Kind kind : {Item::Kind::define, Item::Kind::function})
         for (const Unit::Definition& definition : home.definitions(macro, kind))
             if (!found) found = definition;
-    if (!found) throw LiftError(arch_.entry_file, 0, 0, macro, "the setter " + macro + " was not found", "");
+    if (!found) throw LiftError(entry_file_, 0, 0, macro, "the setter " + macro + " was not found", "");
     const Definition where{&home, 0, home.root(), nullptr, Conditions::always};
     const bool of_task = macro.find("_task_") != std::string::npos;
     const bool tests = macro.rfind("test_", 0) == 0;

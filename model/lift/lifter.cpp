@@ -113,8 +113,8 @@ LiftError::LiftError(std::string file, unsigned line, unsigned column, std::stri
 
 const FunctionInfo& Lifter::function(const std::string& name, Unit& unit, Conditions::Id context,
                                      const ConstantArguments& constants, FileId file, Offset at) {
-    Request request{name, hook(name) ? name + ".stub" : name, resolve(name, unit, file, at), {}, "", std::nullopt};
-    if (hook(name))
+    Request request{name, hook_of(name) ? name + ".stub" : name, resolve(name, unit, file, at), {}, "", std::nullopt};
+    if (hook_of(name))
         std::erase_if(request.definitions, [&](const Definition& definition) { return !is_stub(definition); });
     if (request.definitions.empty())
         throw sources_.error(file, at, "unknown function " + name,

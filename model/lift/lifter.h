@@ -29,6 +29,8 @@ public:
     // A function of the tree, lifted if it is not yet. `file` and `at` are where it is called.
     const FunctionInfo& function(const std::string& name, Unit& unit, Conditions::Id context,
                                  const ConstantArguments& constants, FileId file, Offset at);
+    // The row of the hook that a call of this name is, or null: none, or lifted in this tree like any other function.
+    const kernel::Signature* hook_of(const std::string& name);
     // Throws Undecided when an option replaces the hook by a stub.
     bool is_stubbed(const std::string& hook, Unit& unit, Conditions::Id context);
     // The value of an enumerator, or nothing when there is none of this name.
@@ -116,6 +118,7 @@ private:
     Sources sources_;
     Conditions conditions_;
     Kconfig kconfig_;
+    std::string entry_file_;
     std::map<std::string, std::unique_ptr<Unit>> units_;
     std::map<std::pair<const Unit*, std::string>, std::vector<Definition>> resolved_;
     std::map<std::string, std::set<const Item*>> meanings_;  // the text a name stands for, over all units

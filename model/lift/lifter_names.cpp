@@ -161,6 +161,13 @@ bool Lifter::is_stub(const Definition& definition) {
            body[1].text == "false" || body[1].text == "NULL";
 }
 
+const kernel::Signature* Lifter::hook_of(const std::string& name) {
+    const kernel::Signature* row = hook(name);
+    if (!row || row->unless.empty()) return row;
+    const auto file = sources_.file(row->source.substr(0, row->source.find_first_of(":@")));
+    return file && exports(*file, row->unless) ? nullptr : row;
+}
+
 bool Lifter::is_stubbed(const std::string& name, Unit& unit, Conditions::Id context) {
     for (const Unit::Definition& definition : unit.definitions(name, Item::Kind::function)) {
         if (conditions_.both(context, definition.condition) == Conditions::never) continue;
@@ -265,6 +272,12 @@ std::optional<std::int64_t> Lifter::enumerator(std::string_view name, Unit& unit
     const std::string guard = "enum " + std::string(name);
     if (!in_progress_.insert(guard).second)
         throw sources_.error(found->file, found->item->name_at, "this enumerator depends on itself", "");
+    struct Leave {
+        std::set<std::string>& names;
+        const std::string& name;
+        ~Leave() { names.erase(name); }
+    };
+    const Leave leave{in_progress_, guard};
     const std::string_view text = sources_.text(found->file);
     const Offset limit = std::min<Offset>(static_cast<Offset>(text.size()), found->item->name_at + 4096);
     const std::vector<Token> tokens = tokens_of(*found, found->item->body + 1, limit, context);
@@ -286,7 +299,6 @@ std::optional<std::int64_t> Lifter::enumerator(std::string_view name, Unit& unit
         if (here == name) break;
         ++next;
     }
-    in_progress_.erase(guard);
     return enumerators_[found->item] = next;
 }
 
@@ -338,8 +350,9 @@ void Lifter::check_field(const std::string& structure, const kernel::FieldCell& 
         while (begin != tokens.begin() && !ends(*(begin - 1))) --begin;
         const std::string type = joined(without_annotations({begin, at}));
         const bool is_pointer = type.find('*') != std::string::npos;
-        const std::string expected = std::string(cell.is_signed ? "int" : "uint") + std::to_string(cell.width) + "_t";
-        if (is_pointer ? cell.width == 64 : normal_integer(type) == expected) return;
+        const std::string expected =
+            cell.width == 1 ? "bool" : std::string(cell.is_signed ? "int" : "uint") + std::to_string(cell.width) + "_t";
+        if (is_pointer ? cell.width == 64 : (type == "bool" ? type : normal_integer(type)) == expected) return;
         throw fail("struct " + structure + " declares " + field + " as " + type + ", the cell is " + expected);
     }
     throw fail("the declaration of " + field + " in struct " + structure + " was not found");

@@ -27,6 +27,7 @@ Value Translator::call(const Node& node) {
     Node callee = node.field("function");
     while (callee.is("parenthesized_expression") && callee.children().size() == 1) callee = callee.children().front();
     const std::vector<Node> arguments = node.field("arguments").children();
+    if (callee.is("subscript_expression")) return call_body(node, subscript_value(callee), arguments);
     if (!callee.is("identifier")) unsupported(callee, "calling this", "only functions by name are");
     const std::string name(callee.text());
     if (find_local(name)) return call_body(node, expression(callee), arguments);
@@ -36,7 +37,7 @@ Value Translator::call(const Node& node) {
         drop_call(node, name, why, arguments);
         return {};
     }
-    if (hook(name) && !lifter_.is_stubbed(name, context_.unit, context_.assumption))
+    if (lifter_.hook_of(name) && !lifter_.is_stubbed(name, context_.unit, context_.assumption))
         return call_hook(node, name, arguments);
     return call_function(node, name, arguments);
 }
@@ -67,6 +68,11 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
             return option(node, arguments);
         case Primitive::static_key:
             return static_key(node, arguments);
+        case Primitive::cpu_feature: {
+            const auto number = constant_value(integer_expression(one()).expression);
+            if (!number) unsupported(node, "asking for this feature", "");
+            return truth_value(cell("cpu_feature." + std::to_string(*number), 1, "processor feature"));
+        }
         case Primitive::read_once:
             return load(place(one()));
         case Primitive::write_once: {
@@ -232,7 +238,9 @@ Value Translator::call_hook(const Node& node, const std::string& name, const std
     std::vector<ir::Argument> passed;
     for (std::size_t index = 0; index < values.size(); ++index) {
         const Value& value = values[index];
-        if (value.type.kind == Type::Kind::task_pointer && !value.expression) continue;
+        const bool is_pointer = value.type.kind == Type::Kind::task_pointer;
+        if (is_pointer && (!value.expression || constant_value(value.expression) == 0))
+            continue;  // the task's, or NULL
         if (!value.type.is_integer() || passed.size() >= signature.parameters.size())
             fail(arguments[index], "this argument does not fit the hook " + name, "has the signature changed?");
         const ir::Width width = signature.parameters[passed.size()].width;
@@ -274,7 +282,9 @@ Value Translator::call_body(const Node& node, const Value& function, const std::
 
 void Translator::pass(const Node& node, const ParameterInfo& parameter, const Value& value,
                       std::vector<ir::Argument>& out) {
-    if (parameter.is_dropped()) {
+    if (parameter.is_unused) {
+        if (value.type.kind != Type::Kind::task_pointer) fail(node, "a pointer is expected here", "");
+    } else if (parameter.is_dropped()) {
         const bool is_void = parameter.type.structure.empty() && parameter.type.kind == Type::Kind::task_pointer;
         const std::string& wanted = is_void ? parameter.structure : parameter.type.structure;
         const bool was_void = value.type.kind == Type::Kind::task_pointer && value.type.structure.empty();

@@ -63,6 +63,7 @@ Value Translator::expression(const Node& outer) {
     if (node.is("pointer_expression") && node.operator_text() == "&") return address_of(node);
     if (node.is("pointer_expression")) return load(place(node));
     if (node.is("subscript_expression")) return subscript_value(node);
+    if (node.is("field_expression") && generated_value(node.text())) return identifier(node);
     if (node.is("field_expression")) return load(place(node));
     if (node.is("compound_statement")) return statement_expression(node);
     unsupported(node, "this expression (" + std::string(node.type()) + ")", "");
@@ -124,7 +125,8 @@ Value Translator::identifier(const Node& node) {
     if (const GeneratedValue* generated = generated_value(name)) {
         lifter_.note(std::string(name) + " is the cell " + std::string(generated->cell) + ": " +
                      std::string(generated->why));
-        return {integer(32, true), cell(std::string(generated->cell), 32, std::string(generated->why)), ""};
+        return {integer(generated->width, generated->width == 32),
+                cell(std::string(generated->cell), generated->width, std::string(generated->why)), ""};
     }
     if (const auto value = lifter_.enumerator(name, context_.unit, context_.assumption)) return int_value(*value);
     fail(node, "unknown name " + std::string(name), "no local, macro, enumerator or vocabulary row has this name");

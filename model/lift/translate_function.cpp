@@ -12,6 +12,25 @@ namespace {
 
 constexpr unsigned max_depth = 250;
 
+bool names(const Node& node, std::string_view name) {
+    if (node.is("identifier")) return node.text() == name;
+    const std::vector<Node> children = node.children();
+    return std::any_of(children.begin(), children.end(), [&](const Node& child) { return names(child, name); });
+}
+
+// How often `name` is counted up on the way through that counts most; every p++ stands before the last *p.
+unsigned steps_of(const Node& node, std::string_view name) {
+    if (node.is("update_expression")) return node.field("argument").text() == name ? 1 : 0;
+    if (node.is("if_statement")) {
+        const Node other = node.field("alternative");
+        return steps_of(node.field("condition"), name) +
+               std::max(steps_of(node.field("consequence"), name), other ? steps_of(other, name) : 0);
+    }
+    unsigned steps = 0;
+    for (const Node& child : node.children()) steps += steps_of(child, name);
+    return steps;
+}
+
 }  // namespace
 
 Translator::Depth::Depth(Translator& translator, const Node& node) : translator_(translator) {
@@ -151,7 +170,17 @@ ParameterInfo Translator::parameter(const Node& node, const Node& body) {
     ParameterInfo info;
     info.type = type_of(node, declarator);
     info.name = declarator ? std::string(declared_name(declarator)) : "";
-    if (info.type.kind == Type::Kind::place_pointer) info.elements = elements_used(body, info.name);
+    if (info.type.kind == Type::Kind::place_pointer) {
+        const unsigned steps = steps_of(body, info.name);
+        info.is_walked = steps > 0;
+        info.elements = std::max(elements_used(body, info.name), info.is_walked ? steps + 1 : 0);
+        if (info.elements >= 64) unsupported(node, "an array this long", "");
+    }
+    if (info.type.kind == Type::Kind::task_pointer && !info.type.structure.empty() &&
+        !is_of_the_task(info.type.structure)) {
+        info.is_unused = !names(body, info.name);
+        if (info.is_unused) info.type = task_pointer("");
+    }
     if (info.type.kind == Type::Kind::task_pointer && !info.type.structure.empty() &&
         !is_of_the_task(info.type.structure))
         unsupported(node, "a parameter that points to struct " + info.type.structure, "pass the task's own structures");
@@ -189,7 +218,13 @@ void Translator::bind_parameter(const Node& node, const ParameterInfo& mine, std
         for (unsigned element = 0; element < shared.elements; ++element)
             flow_.declare_reference(place + "[" + std::to_string(element) + "]");
     }
-    if (!mine.name.empty()) scopes_.back()[mine.name] = {mine.type, place, shared.elements, index};
+    std::string walk;
+    if (mine.is_walked && !shared.constant) {
+        walk = new_local(mine.name + "_at", 64);
+        assign(node, walk, ir::constant(64, 0));
+        effects_ = {};
+    }
+    if (!mine.name.empty()) scopes_.back()[mine.name] = {mine.type, place, shared.elements, walk, index};
 }
 
 std::string Translator::new_local(const std::string& wanted, ir::Width width) {

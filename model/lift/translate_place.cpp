@@ -35,6 +35,18 @@ std::string_view pointee(std::string_view cell) {
     return cell == "task.last_siginfo" ? "kernel_siginfo" : std::string_view();
 }
 
+// *p++
+bool is_step(const Node& node) {
+    return node.is("pointer_expression") && node.field("argument").is("update_expression") &&
+           node.field("argument").field("argument").is("identifier");
+}
+
+bool contains_step(const Node& node) {
+    if (node.is("update_expression") || node.is("call_expression")) return true;
+    const std::vector<Node> children = node.children();
+    return std::any_of(children.begin(), children.end(), contains_step);
+}
+
 bool is_cell_name(const std::string& place) { return place.find('.') != std::string::npos; }
 
 }  // namespace
@@ -49,8 +61,10 @@ Translator::Place Translator::place(const Node& outer) {
     }
     if (node.is("field_expression")) return field(node);
     if (node.is("subscript_expression")) return subscript(node);
-    if (node.is("pointer_expression") && node.operator_text() == "*")
+    if (node.is("pointer_expression") && node.operator_text() == "*") {
+        if (const auto element = walked(node.field("argument"))) return *element;
         return pointed_to(node, expression(node.field("argument")));
+    }
     unsupported(node, "assigning to this", "");
 }
 
@@ -75,6 +89,24 @@ Translator::Place Translator::field(const Node& node) {
     const std::string_view target = pointee(row->cell);
     const Type type = target.empty() ? integer(row->width, row->is_signed) : task_pointer(std::string(target));
     return {type, row->cell, nullptr, {}};
+}
+
+// *p and *p++ where p walks along an array parameter: the element is known, as no way through may leave that open.
+std::optional<Translator::Place> Translator::walked(const Node& pointer) {
+    const bool counts = pointer.is("update_expression");
+    const Node name = counts ? pointer.field("argument") : pointer;
+    const Local* local = name.is("identifier") ? find_local(name.text()) : nullptr;
+    if (!local || local->walk.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (unsigned element = 0; element < local->elements; ++element)
+        names.push_back(local->place + "[" + std::to_string(element) + "]");
+    const ir::ExpressionRef at = ir::read(local->walk, 64);
+    const auto known = flow_.values(at);
+    const bool is_postfix = counts && pointer.operator_text() == "++" && pointer.all_children().back().text() == "++";
+    if (!known || known->size() != 1 || (counts && !is_postfix)) unsupported(pointer, "this walk along an array", "");
+    const Place element = chosen(pointer, integer(local->type.width, local->type.is_signed), at, names);
+    if (counts) assign(pointer, local->walk, ir::constant(64, *known->begin() + 1));
+    return element;
 }
 
 // A structure named as a field of another: current->syscall_dispatch.
@@ -188,7 +220,13 @@ Value Translator::assignment(const Node& node) {
     const std::string_view op = node.operator_text();
     Operands operands(*this);
     const Value right = operands.watch([&] { return expression(node.field("right")); });
-    const Place target = operands.watch([&] { return place(node.field("left")); });
+    const bool only_walks = is_step(node.field("left")) && !contains_step(node.field("right"));
+    const Place target = operands.watch([&] {
+        const Effects before = effects_;
+        const Place found = place(node.field("left"));
+        if (only_walks) effects_ = before;  // nothing on the right reads or moves the pointer
+        return found;
+    });
     if (op == "=") {
         operands.check(node);
         store(node, target, right);

@@ -54,6 +54,7 @@ private:
         Type type;
         std::string place;      // empty: a pointer that needs no value
         unsigned elements = 0;  // array
+        std::string walk;       // of an array parameter that is walked: the place of the element that it points to
         std::size_t parameter = none;
     };
     struct Effects {
@@ -135,6 +136,7 @@ private:
     Value embedded_in_task(const Node& node);
     Place subscript(const Node& node);
     Place pointed_to(const Node& node, const Value& pointer);
+    std::optional<Place> walked(const Node& pointer);
     Place chosen(const Node& node, const Type& type, const ir::ExpressionRef& index,
                  const std::vector<std::string>& names);
     Value load(const Place& place);

@@ -37,6 +37,9 @@ constexpr std::array generated = {
     GeneratedValue{"NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
     GeneratedValue{"__NR_compat32_syscalls", "NR_syscalls",
                    "size of the compat table, generated when the kernel is built"},
+    GeneratedValue{"X32_NR_syscalls", "X32_NR_syscalls", "size of the x32 table, generated when the kernel is built"},
+    GeneratedValue{"boot_cpu_data . x86", "boot_cpu_data.x86", "family of the processor; block stepping needs 6"},
+    GeneratedValue{"TASK_SIZE_MAX", "TASK_SIZE_MAX", "end of user addresses, which depends on the processor", 64},
 };
 
 const std::unordered_map<std::string_view, Primitive>& primitives() {
@@ -48,6 +51,7 @@ const std::unordered_map<std::string_view, Primitive>& primitives() {
         {"IS_REACHABLE", Primitive::option},
         {"static_branch_likely", Primitive::static_key},
         {"static_branch_unlikely", Primitive::static_key},
+        {"cpu_feature_enabled", Primitive::cpu_feature},
         {"READ_ONCE", Primitive::read_once},
         {"WRITE_ONCE", Primitive::write_once},
         {"WARN_ON", Primitive::warning},
@@ -179,7 +183,9 @@ bool is_compat_syscall_table(std::string_view name) { return name == "compat_sys
 
 bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || is_compat_syscall_table(name); }
 
-bool is_syscall_function(std::string_view type_name) { return type_name == "syscall_fn_t" || type_name == "syscall_t"; }
+bool is_syscall_function(std::string_view type_name) {
+    return type_name == "syscall_fn_t" || type_name == "syscall_t" || type_name == "sys_call_ptr_t";
+}
 
 std::string_view integer_type(std::string_view type_name) {
     const auto found = integer_types().find(type_name);
@@ -196,7 +202,9 @@ std::string_view reason_to_drop(std::string_view name) {
     return found == drop_table().end() ? std::string_view() : found->second;
 }
 
-bool only_reads(std::string_view name) { return name == "ct_state" || name == "__ct_state" || name == "irqs_disabled"; }
+bool only_reads(std::string_view name) {
+    return name == "ct_state" || name == "__ct_state" || name == "irqs_disabled" || name == "get_random_u16";
+}
 
 bool is_known(std::string_view name) {
     return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||

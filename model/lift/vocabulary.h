@@ -22,6 +22,7 @@ enum class Primitive {
     expectation,     // likely(x): !!x
     option,          // IS_ENABLED(CONFIG_X)
     static_key,      // static_branch_unlikely(&key)
+    cpu_feature,     // cpu_feature_enabled(X86_FEATURE_X)
     read_once,       // READ_ONCE(x): x
     write_once,      // WRITE_ONCE(x, v): x = v
     warning,         // WARN_ON_ONCE(x): !!x
@@ -47,6 +48,7 @@ struct GeneratedValue {
     std::string_view name;  // __NR_syscalls
     std::string_view cell;  // NR_syscalls
     std::string_view why;
+    ir::Width width = 32;  // 64: unsigned long
 };
 const GeneratedValue* generated_value(std::string_view name);
 
