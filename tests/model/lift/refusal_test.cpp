@@ -122,8 +122,9 @@ TEST_CASE("division is refused except by a positive constant") {
 }
 
 TEST_CASE("pointers that are not the task's own are refused") {
-    CHECK(refusal("struct file;\nint f(struct file *file)\n{\n\treturn 1;\n}\n").find("struct file") !=
+    CHECK(refusal("struct file;\nint f(struct file *file)\n{\n\treturn !file;\n}\n").find("struct file") !=
           std::string::npos);
+    CHECK(is_lifted("struct file;\nint f(struct file *file)\n{\n\treturn 1;\n}\n"));
     CHECK(refusal("struct task_struct { int exit_code; };\nint f(struct task_struct *a, struct task_struct "
                   "*b)\n{\n\treturn a == b;\n}\n")
               .rfind("4:9: comparing pointers", 0) == 0);
