@@ -12,7 +12,7 @@ namespace entryproof::checker {
 namespace {
 
 // A lemma that costs more than this is not worth it: the question it was to help with is then asked without it.
-constexpr std::uint64_t lemma_rlimit = 100'000;
+constexpr std::uint64_t lemma_rlimit = 60'000;
 
 std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Program& left, const ir::Program& right) {
     std::vector<std::pair<std::size_t, std::size_t>> common;
@@ -90,13 +90,9 @@ Outcome Cutter::ask(const std::string& name, Term condition) {
     std::vector<Term> key = question_.premises;
     key.push_back(condition);
     auto known = lemmas_.find(key);
-    if (known == lemmas_.end()) known = lemmas_.emplace(key, find_with_core(question_, name, condition)).first;
-    const Refuted& refuted = known->second;
-    for (const Term used : refuted.used)
-        if (std::find(options_.premises.begin(), options_.premises.end(), used) != options_.premises.end())
-            used_.insert(used);
-    model_ = refuted.finding.assignment;
-    return refuted.finding.outcome;
+    if (known == lemmas_.end()) known = lemmas_.emplace(key, find(question_, name, condition)).first;
+    model_ = known->second.assignment;
+    return known->second.outcome;
 }
 
 // The left call with the same number of the same hook, if it happens exactly when this one does, after the same

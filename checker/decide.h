@@ -10,6 +10,7 @@
 #include "checker/smt.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Question {
     std::vector<Term> premises;
     SolverOptions solver;
     QueryLog& log;
+    // Those of the premises that every answer is taken to lean on: no core is asked to leave them out.
+    std::set<Term> leaned_on = {};
 };
 
 struct Finding {
@@ -70,7 +73,7 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
 // The same for a question that is expected to be unsat: which of the question's premises the answer leans on.
 struct Refuted {
     Finding finding;
-    std::vector<Term> used;  // when unsat; suffices, minimised by deletion
+    std::vector<Term> used;  // when unsat; suffices beside Question::leaned_on, minimised by deletion
 };
 Refuted find_with_core(const Question& question, const std::string& name, Term condition);
 

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace entryproof::checker {
 
@@ -40,6 +41,14 @@ struct Premise {
 struct Premises {
     std::vector<Premise> named;
     std::vector<NamedTerm> extra;
+
+    // What every claim is said to be within.
+    std::vector<Term> limits() const {
+        std::vector<Term> terms;
+        for (const Premise& one : named)
+            if (one.kind == spec::AssumptionKind::limit) terms.push_back(one.term);
+        return terms;
+    }
 
     std::vector<Term> all() const {
         std::vector<Term> terms;
@@ -100,12 +109,19 @@ struct Setting {
         result.timeout_ms = options.timeout_ms;
         return result;
     }
-    Question question(const Comparison& comparison, std::vector<Term> premises) const {
+    // An answer is taken to lean on the limits and on what follows from the comparison.
+    Question question(const Comparison& comparison, const Premises& named) const {
+        std::vector<Term> premises = named.all();
         premises.insert(premises.end(), comparison.passive.begin(), comparison.passive.end());
-        return {terms, std::move(premises), solver(), log};
+        const std::vector<Term> limits = named.limits();
+        std::set<Term> leaned_on(limits.begin(), limits.end());
+        leaned_on.insert(comparison.passive.begin(), comparison.passive.end());
+        return {terms, std::move(premises), solver(), log, std::move(leaned_on)};
     }
-    Comparison comparison(const std::vector<Term>& premises) const {
-        return compare(terms, programs[0], programs[1], initial, {options.cut_points, premises, solver()}, log);
+    Comparison comparison(const Premises& named) const {
+        // Lemmas lean on what every claim is within, and so on nothing that a claim would have to name.
+        const CutOptions cuts{options.cut_points, named.limits(), solver()};
+        return compare(terms, programs[0], programs[1], initial, cuts, log);
     }
 };
 
@@ -118,13 +134,9 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
     return result;
 }
 
-// Says what a proved claim leans on: the lemmas' premises and those of its own query. What is not modelled limits every
-// claim, whether its query needs that or not.
-void name_premises(Claim& claim, const Premises& premises, const Comparison& comparison,
-                   const std::vector<Term>& used) {
-    const auto is_used = [&](Term term) {
-        return comparison.used_premises.count(term) != 0 || std::find(used.begin(), used.end(), term) != used.end();
-    };
+// Says what a proved claim leans on. What is not modelled limits every claim, whether its query needs that or not.
+void name_premises(Claim& claim, const Premises& premises, const std::vector<Term>& used) {
+    const auto is_used = [&](Term term) { return std::find(used.begin(), used.end(), term) != used.end(); };
     for (const Premise& one : premises.named) {
         const bool is_limit = one.kind == spec::AssumptionKind::limit;
         if (!is_limit && !is_used(one.term)) continue;
@@ -150,13 +162,12 @@ std::optional<Refuted> refuted_together(const Question& question, const std::map
     return refuted;
 }
 
-Claim agreement_claim(const Premises& premises, const Comparison& comparison, const std::string& observer,
-                      const Refuted& refuted) {
+Claim agreement_claim(const Premises& premises, const std::string& observer, const Refuted& refuted) {
     Claim claim;
     claim.name = claim_name(observer);
     claim.scope = scope;
     const Outcome& outcome = refuted.finding.outcome;
-    if (outcome.unsat()) name_premises(claim, premises, comparison, refuted.used);
+    if (outcome.unsat()) name_premises(claim, premises, refuted.used);
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
     if (outcome.sat()) claim.reason = "an undeclared difference";
     if (outcome.unknown()) claim.reason = outcome.reason;
@@ -262,8 +273,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
     const Setting setting{programs, options, terms, log, initial};
     const Premises premises = premises_of(terms, initial, options);
-    const Comparison comparison = setting.comparison(premises.all());
-    const Question question = setting.question(comparison, premises.all());
+    const Comparison comparison = setting.comparison(premises);
+    const Question question = setting.question(comparison, premises);
     const Roots roots(terms, comparison);
     const std::vector<AllowedRoot> allowed = allowed_roots(terms, declared, initial, comparison);
 
@@ -276,6 +287,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     for (const LoadedPath* path : {&left, &right})
         for (const std::string& note : path->notes) result.notes.push_back(path->name + ": " + note);
 
+    const std::vector<Finding> occurrences = find_occurrences(question, roots, declared, allowed);
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
     std::vector<std::string> differing;
@@ -285,7 +297,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     for (const std::string& observer : observers) {
         const bool is_answered = together && observer != "user";
         Claim claim =
-            agreement_claim(premises, comparison, observer,
+            agreement_claim(premises, observer,
                             is_answered ? *together : find_with_core(question, claim_name(observer), bad[observer]));
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
@@ -301,7 +313,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         result.differences =
             undeclared_differences(question, roots, allowed, differing, comparison, initial, programs, result);
     if (coverage.claim.verdict == Verdict::proved) {
-        const LedgerFindings findings = check_ledger(question, roots, declared, allowed, initial, comparison);
+        const LedgerFindings findings =
+            check_ledger(question, roots, declared, allowed, occurrences, initial, comparison);
         result.ledger = findings.flaws;
         add_declared(result, declared, findings);
         for (const std::string& name : findings.undecided) {

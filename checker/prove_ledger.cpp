@@ -80,10 +80,19 @@ std::vector<AllowedRoot> allowed_roots(Terms& terms, const std::vector<spec::Dec
     return result;
 }
 
+std::vector<Finding> find_occurrences(const Question& question, const Roots& roots,
+                                      const std::vector<spec::DeclaredDifference>& declared,
+                                      const std::vector<AllowedRoot>& allowed) {
+    std::vector<Finding> found;
+    for (std::size_t i = 0; i < declared.size(); ++i)
+        found.push_back(find_declared(question, "declared." + declared[i].name + ".occurs", roots, allowed[i]));
+    return found;
+}
+
 LedgerFindings check_ledger(const Question& question, const Roots& roots,
                             const std::vector<spec::DeclaredDifference>& declared,
-                            const std::vector<AllowedRoot>& allowed, const CellTerms& initial,
-                            const Comparison& comparison) {
+                            const std::vector<AllowedRoot>& allowed, const std::vector<Finding>& occurrences,
+                            const CellTerms& initial, const Comparison& comparison) {
     LedgerFindings findings;
     // One question for all of them first: that none is wider is what is expected.
     Term some_wider = question.terms.truth(false);
@@ -92,7 +101,7 @@ LedgerFindings check_ledger(const Question& question, const Roots& roots,
     const bool none_wider = find(question, "declared.wider", some_wider).outcome.unsat();
     for (std::size_t i = 0; i < declared.size(); ++i) {
         const std::string& name = declared[i].name;
-        const Finding occurs = find_declared(question, "declared." + name + ".occurs", roots, allowed[i]);
+        const Finding& occurs = occurrences[i];
         findings.met.push_back(occurs.outcome.sat());
         if (occurs.outcome.unknown()) findings.undecided.push_back(name);
         if (occurs.outcome.unsat())
