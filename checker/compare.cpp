@@ -183,6 +183,7 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
     comparison.right = execute(terms, right, own_cells(right), cutter);
     comparison.cuts = cutter.statistics();
     comparison.twins = cutter.twins();
+    comparison.used_premises = cutter.used_premises();
     comparison.passive = passive_premises(terms, comparison.left, right_answers);
     if (cuts.enabled) {
         RightAnswers sure_answers(terms, comparison.left, Matching::certain);
@@ -192,6 +193,7 @@ Comparison compare(Terms& terms, const ir::Program& left, const ir::Program& rig
         const auto last_hook = [](const Execution& run) { return run.slots.empty() ? "" : run.slots.back().hook; };
         if (last_hook(comparison.right) == last_hook(agreeing))
             comparison.at_the_end = end_case(terms, comparison.left, agreeing, sure_answers);
+        comparison.used_premises.insert(sure.used_premises().begin(), sure.used_premises().end());
     }
     comparison.alignments = right_answers.alignments();
     for (const auto& [name, list] : comparison.alignments)

@@ -41,7 +41,7 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
       left_answers_(left_answers),
       answers_(answers),
       options_(options),
-      question_{terms, options.premises, budgeted(options.solver), log},
+      question_{terms, options.premises, budgeted(options.solver), log, options.leaned_on},
       lemmas_(lemmas),
       common_cells_(cells_in_common(*programs.first, *programs.second)),
       taken_(left.slots.size(), false) {
@@ -77,7 +77,16 @@ void Cutter::assume_passive(const Slot& slot) {
             assume(answers_.passive_unless_matched(i));
 }
 
-void Cutter::assume(Term condition) { question_.premises.push_back(condition); }
+void Cutter::assume(Term condition) {
+    question_.premises.push_back(condition);
+    question_.leaned_on.insert(condition);
+}
+
+// What one lemma leans on, the later ones may as well.
+void Cutter::lean_on(Term premise) {
+    used_.insert(premise);
+    question_.leaned_on.insert(premise);
+}
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
     if (terms_.is_constant(condition)) return terms_.is_true(condition);
@@ -90,9 +99,11 @@ Outcome Cutter::ask(const std::string& name, Term condition) {
     std::vector<Term> key = question_.premises;
     key.push_back(condition);
     auto known = lemmas_.find(key);
-    if (known == lemmas_.end()) known = lemmas_.emplace(key, find(question_, name, condition)).first;
-    model_ = known->second.assignment;
-    return known->second.outcome;
+    if (known == lemmas_.end()) known = lemmas_.emplace(key, find_with_core(question_, name, condition)).first;
+    const Refuted& refuted = known->second;
+    for (const Term used : refuted.used) lean_on(used);
+    model_ = refuted.finding.assignment;
+    return refuted.finding.outcome;
 }
 
 // The left call with the same number of the same hook, if it happens exactly when this one does, after the same

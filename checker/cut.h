@@ -21,7 +21,7 @@
 namespace entryproof::checker {
 
 // What lemmas were answered: the right side is run twice, and most are asked again word for word.
-using Lemmas = std::map<std::vector<Term>, Finding>;  // by premises and condition
+using Lemmas = std::map<std::vector<Term>, Refuted>;  // by premises and condition
 
 // The policy of the right side: cuts, then lets `answers` answer.
 class Cutter : public HookPolicy {
@@ -36,6 +36,7 @@ public:
 
     const CutStatistics& statistics() const { return statistics_; }
     const Twins& twins() const { return twins_; }
+    const std::set<Term>& used_premises() const { return used_; }
 
 private:
     struct Twin {
@@ -45,6 +46,7 @@ private:
 
     std::optional<Twin> find_twin(const Slot& slot);
     void assume(Term condition);
+    void lean_on(Term premise);
     Outcome ask(const std::string& name, Term condition);
     bool is_valid(const std::string& name, Term condition);
     void assume_passive(const Slot& slot);
@@ -65,6 +67,7 @@ private:
     std::vector<bool> taken_;                                        // left slots that have a twin
     CutStatistics statistics_;
     Twins twins_;
+    std::set<Term> used_;
 };
 
 }  // namespace entryproof::checker

@@ -113,7 +113,10 @@ Finding find(const Question& question, const std::string& name, Term condition) 
 }
 
 Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
-    // Most answers need no more than what others lean on already; then there is no core to minimise.
+    return answer(question, name, condition, Core::wanted);
+}
+
+Refuted find_with_fewest(const Question& question, const std::string& name, Term condition) {
     Question fewer = question;
     std::erase_if(fewer.premises, [&](Term one) { return question.leaned_on.count(one) == 0; });
     if (fewer.premises.size() != question.premises.size()) {
@@ -122,7 +125,7 @@ Refuted find_with_core(const Question& question, const std::string& name, Term c
         if (outcome.unsat() || (outcome.sat() && holds(question.terms, refuted.finding.assignment, question.premises)))
             return refuted;
     }
-    return answer(question, name, condition, Core::wanted);
+    return find_with_core(question, name, condition);
 }
 
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,

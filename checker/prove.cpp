@@ -17,6 +17,7 @@
 #include "spec/observer.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -42,12 +43,17 @@ struct Premises {
     std::vector<Premise> named;
     std::vector<NamedTerm> extra;
 
-    // What every claim is said to be within.
-    std::vector<Term> limits() const {
+    std::vector<Term> of(std::initializer_list<spec::AssumptionKind> kinds) const {
         std::vector<Term> terms;
         for (const Premise& one : named)
-            if (one.kind == spec::AssumptionKind::limit) terms.push_back(one.term);
+            if (std::find(kinds.begin(), kinds.end(), one.kind) != kinds.end()) terms.push_back(one.term);
         return terms;
+    }
+
+    // What every claim is said to be within.
+    std::set<Term> limits() const {
+        const std::vector<Term> terms = of({spec::AssumptionKind::limit});
+        return {terms.begin(), terms.end()};
     }
 
     std::vector<Term> all() const {
@@ -109,18 +115,19 @@ struct Setting {
         result.timeout_ms = options.timeout_ms;
         return result;
     }
-    // An answer is taken to lean on the limits and on what follows from the comparison.
+    // An answer is taken to lean on the limits, on what the lemmas lean on, and on what follows from the comparison.
     Question question(const Comparison& comparison, const Premises& named) const {
         std::vector<Term> premises = named.all();
         premises.insert(premises.end(), comparison.passive.begin(), comparison.passive.end());
-        const std::vector<Term> limits = named.limits();
-        std::set<Term> leaned_on(limits.begin(), limits.end());
+        std::set<Term> leaned_on = named.limits();
+        leaned_on.insert(comparison.used_premises.begin(), comparison.used_premises.end());
         leaned_on.insert(comparison.passive.begin(), comparison.passive.end());
         return {terms, std::move(premises), solver(), log, std::move(leaned_on)};
     }
     Comparison comparison(const Premises& named) const {
-        // Lemmas lean on what every claim is within, and so on nothing that a claim would have to name.
-        const CutOptions cuts{options.cut_points, named.limits(), solver()};
+        // Lemmas never lean on an invariant: every claim would have to name it.
+        const std::vector<Term> lemmas = named.of({spec::AssumptionKind::limit, spec::AssumptionKind::premise});
+        const CutOptions cuts{options.cut_points, lemmas, solver(), named.limits()};
         return compare(terms, programs[0], programs[1], initial, cuts, log);
     }
 };
@@ -135,8 +142,11 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
 }
 
 // Says what a proved claim leans on. What is not modelled limits every claim, whether its query needs that or not.
-void name_premises(Claim& claim, const Premises& premises, const std::vector<Term>& used) {
-    const auto is_used = [&](Term term) { return std::find(used.begin(), used.end(), term) != used.end(); };
+void name_premises(Claim& claim, const Premises& premises, const Comparison& comparison,
+                   const std::vector<Term>& used) {
+    const auto is_used = [&](Term term) {
+        return comparison.used_premises.count(term) != 0 || std::find(used.begin(), used.end(), term) != used.end();
+    };
     for (const Premise& one : premises.named) {
         const bool is_limit = one.kind == spec::AssumptionKind::limit;
         if (!is_limit && !is_used(one.term)) continue;
@@ -157,17 +167,18 @@ std::optional<Refuted> refuted_together(const Question& question, const std::map
     Term some = question.terms.truth(false);
     for (const auto& [observer, one] : bad)
         if (observer != "user") some = question.terms.either(some, one);
-    Refuted refuted = find_with_core(question, "agreement", some);
+    Refuted refuted = find_with_fewest(question, "agreement", some);
     if (!refuted.finding.outcome.unsat()) return std::nullopt;
     return refuted;
 }
 
-Claim agreement_claim(const Premises& premises, const std::string& observer, const Refuted& refuted) {
+Claim agreement_claim(const Premises& premises, const Comparison& comparison, const std::string& observer,
+                      const Refuted& refuted) {
     Claim claim;
     claim.name = claim_name(observer);
     claim.scope = scope;
     const Outcome& outcome = refuted.finding.outcome;
-    if (outcome.unsat()) name_premises(claim, premises, refuted.used);
+    if (outcome.unsat()) name_premises(claim, premises, comparison, refuted.used);
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
     if (outcome.sat()) claim.reason = "an undeclared difference";
     if (outcome.unknown()) claim.reason = outcome.reason;
@@ -297,8 +308,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     for (const std::string& observer : observers) {
         const bool is_answered = together && observer != "user";
         Claim claim =
-            agreement_claim(premises, observer,
-                            is_answered ? *together : find_with_core(question, claim_name(observer), bad[observer]));
+            agreement_claim(premises, comparison, observer,
+                            is_answered ? *together : find_with_fewest(question, claim_name(observer), bad[observer]));
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/lift/lift.h"
+#include "model/lift/merge_variants.h"
 #include "model/lift/translator.h"
 
 #include "model/kernel/cells.h"
@@ -52,10 +53,6 @@ private:
         const Item* item;
         Conditions::Id condition;
     };
-    struct Variant {
-        Conditions::Id condition;
-        ir::Body body;
-    };
     // What is to become one IR function: text of the tree, or (for a flag setter, a constant) text of our own.
     struct Request {
         std::string name;
@@ -73,7 +70,6 @@ private:
                        FunctionBuild& build, std::vector<Variant>& variants, unsigned splits);
     Variant lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
                          FunctionBuild& build);
-    ir::Body merged(std::vector<Variant> variants, const FunctionBuild& build);
     void require_decidable(Conditions::Id condition);
     void record(const Request& request, const FunctionBuild& build);
 

@@ -99,11 +99,11 @@ TEST_CASE("what every answer is taken to lean on is not named, and suffices wher
     const Term y = terms.variable("y", 64);
     const Term z = terms.variable("z", 64);
     const std::vector<Term> premises = {terms.equal(x, y), terms.variable("beside", 1), terms.equal(y, z)};
-    const Refuted both = find_with_core({terms, premises, {}, log, {premises[0]}}, "core", terms.differs(x, z));
+    const Refuted both = find_with_fewest({terms, premises, {}, log, {premises[0]}}, "core", terms.differs(x, z));
     REQUIRE(both.finding.outcome.unsat());
     CHECK(both.used == std::vector<Term>{premises[2]});
     const Refuted enough =
-        find_with_core({terms, premises, {}, log, {premises[0], premises[2]}}, "core", terms.differs(x, z));
+        find_with_fewest({terms, premises, {}, log, {premises[0], premises[2]}}, "core", terms.differs(x, z));
     REQUIRE(enough.finding.outcome.unsat());
     CHECK(enough.used.empty());
 }
@@ -114,7 +114,7 @@ TEST_CASE("a model without the premises in doubt is an answer only where it sati
     const Term x = terms.variable("x", 64);
     const Term in_doubt = terms.variable("in doubt", 1);
     const Term asked = terms.either(terms.negation(in_doubt), terms.equal(x, terms.constant(64, 7)));
-    const Refuted refuted = find_with_core({terms, {in_doubt}, {}, log, {}}, "core", asked);
+    const Refuted refuted = find_with_fewest({terms, {in_doubt}, {}, log, {}}, "core", asked);
     REQUIRE(refuted.finding.outcome.sat());
     CHECK(Evaluator(terms, refuted.finding.assignment).is_true(in_doubt));
     CHECK(Evaluator(terms, refuted.finding.assignment).value(x) == 7);
