@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions and their variants. A function is lifted once for all options: where an option decides its text, it is lifted
-// for either choice, and the variants are merged.
+// Functions and their variants. A function is lifted once for all options: where an option decides its text, it is
+// lifted for either choice, and the variants are merged.
 #include "model/lift/lifter.h"
 
 #include "model/ir/printer.h"

@@ -78,6 +78,27 @@ std::string text(const ir::Body& body) {
     return ir::to_string(function);
 }
 
+std::vector<std::string> common_subsequence(const std::vector<std::string>& one,
+                                            const std::vector<std::string>& other) {
+    std::vector<std::vector<std::size_t>> longest(one.size() + 1, std::vector<std::size_t>(other.size() + 1, 0));
+    for (std::size_t i = one.size(); i-- > 0;)
+        for (std::size_t j = other.size(); j-- > 0;)
+            longest[i][j] =
+                one[i] == other[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
+    std::vector<std::string> common;
+    for (std::size_t i = 0, j = 0; i < one.size() && j < other.size();) {
+        if (one[i] == other[j]) {
+            common.push_back(one[i]);
+            ++i, ++j;
+        } else if (longest[i + 1][j] >= longest[i][j + 1]) {
+            ++i;
+        } else {
+            ++j;
+        }
+    }
+    return common;
+}
+
 class Merger {
 public:
     Merger(Conditions& conditions, const std::function<ir::ExpressionRef(Conditions::Id)>& expression_of,
@@ -91,7 +112,7 @@ public:
         while (const std::optional<ir::Statement> common = take(variants, true)) before.push_back(*common);
         ir::Body after;
         while (const std::optional<ir::Statement> common = take(variants, false)) after.push_back(*common);
-        ir::Body between = chosen(distinct(std::move(variants)));
+        ir::Body between = aligned(distinct(std::move(variants)));
         before.insert(before.end(), between.begin(), between.end());
         before.insert(before.end(), after.rbegin(), after.rend());
         return before;
@@ -175,6 +196,44 @@ private:
         }
         block.body = merge(std::move(bodies));
         return model;
+    }
+
+    // Statements that all have, in one order, split the variants into pieces, which are merged one by one.
+    ir::Body aligned(std::vector<Variant> variants) {
+        std::vector<std::vector<std::string>> texts;
+        for (const Variant& variant : variants) {
+            texts.emplace_back();
+            for (const ir::Statement& statement : variant.body) texts.back().push_back(text({statement}));
+        }
+        std::vector<std::string> anchors = texts.front();
+        for (const std::vector<std::string>& other : texts) anchors = common_subsequence(anchors, other);
+        if (anchors.empty()) return chosen(std::move(variants));
+        ir::Body result;
+        std::vector<std::size_t> begin(variants.size(), 0);
+        const auto add_pieces = [&](const std::vector<std::size_t>& end) {
+            std::vector<Variant> pieces;
+            for (std::size_t i = 0; i < variants.size(); ++i) {
+                const ir::Body& body = variants[i].body;
+                pieces.push_back({variants[i].condition, ir::Body(body.begin() + static_cast<std::ptrdiff_t>(begin[i]),
+                                                                  body.begin() + static_cast<std::ptrdiff_t>(end[i]))});
+            }
+            ir::Body piece = merge(std::move(pieces));
+            result.insert(result.end(), piece.begin(), piece.end());
+        };
+        for (const std::string& anchor : anchors) {
+            std::vector<std::size_t> at;
+            for (std::size_t i = 0; i < variants.size(); ++i) {
+                const auto from = texts[i].begin() + static_cast<std::ptrdiff_t>(begin[i]);
+                at.push_back(static_cast<std::size_t>(std::find(from, texts[i].end(), anchor) - texts[i].begin()));
+            }
+            add_pieces(at);
+            result.push_back(variants.front().body[at.front()]);
+            for (std::size_t i = 0; i < variants.size(); ++i) begin[i] = at[i] + 1;
+        }
+        std::vector<std::size_t> ends;
+        for (const Variant& variant : variants) ends.push_back(variant.body.size());
+        add_pieces(ends);
+        return result;
     }
 
     // A chain of choices; the last variant needs no test, so that is the one that does nothing, if there is one.
