@@ -62,7 +62,4 @@ Report run(const ListCommand& command, Format format);
 // What `list` can list, in the order of its help.
 const std::vector<std::string>& listable();
 
-// The text of a file that a person named. InputError: there is none, it is a folder, it is too big.
-std::string read_input_file(const std::string& path);
-
 }  // namespace entryproof::checker

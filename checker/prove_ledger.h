@@ -10,7 +10,8 @@
 
 namespace entryproof::checker {
 
-// The declarations of this pair: of --expect FILE, none with --no-expect, else the built-in ones.
+// The declarations of this pair: of --expect FILE, none with --no-expect, those of the overlay when a tree is compared
+// with itself under an overlay, else the built-in ones.
 // InputError with file and line: unreadable, about another pair, or about an unknown observer.
 std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
                                                    const ProveOptions& options);
