@@ -100,14 +100,33 @@ private:
         return on;
     }
 
+    // An offset from the text: near it, or so far off that every kernel finds it beyond user space.
+    std::uint64_t place(const toml::node& node, const std::string& what, bool is_address) const {
+        const std::int64_t offset = integer(node, what);
+        const bool before_text = is_address && offset < 0 && offset > -(std::int64_t{1} << 32);
+        if (before_text || (offset > std::int64_t{1} << 32 && offset < std::int64_t{1} << 56))
+            fail(node, what + " is where some kernels have user space and some have not");
+        return static_cast<std::uint64_t>(offset);
+    }
+
     ScriptRseq rseq(const toml::node& node) const {
-        const toml::table& area = table(node, "'rseq'");
-        refuse_other_keys(area, {"pointer"});
-        static const NumberedNames kinds = {{"none", static_cast<std::uint64_t>(ScriptRseq::none)},
-                                            {"around", static_cast<std::uint64_t>(ScriptRseq::around)},
-                                            {"elsewhere", static_cast<std::uint64_t>(ScriptRseq::elsewhere)},
-                                            {"bad", static_cast<std::uint64_t>(ScriptRseq::bad)}};
-        return static_cast<ScriptRseq>(named(member(area, "pointer"), "'pointer'", "rseq pointer", kinds));
+        const toml::table& row = table(node, "'rseq'");
+        refuse_other_keys(row, {"start", "length", "abort", "version", "flags", "pointer", "debug"});
+        static const NumberedNames pointers = {{"section", static_cast<std::uint64_t>(ScriptPointer::section)},
+                                               {"unmapped", static_cast<std::uint64_t>(ScriptPointer::unmapped)},
+                                               {"kernel", static_cast<std::uint64_t>(ScriptPointer::kernel)}};
+        ScriptRseq area;
+        area.start = place(member(row, "start"), "'start'", true);
+        area.length = place(member(row, "length"), "'length'", false);
+        area.abort = place(member(row, "abort"), "'abort'", true);
+        if (const toml::node* version = row.get("version"))
+            area.version = static_cast<std::uint32_t>(number(*version, "'version'", 0, 1));
+        if (const toml::node* flags = row.get("flags"))
+            area.flags = static_cast<std::uint32_t>(number(*flags, "'flags'", 0, 255));
+        if (const toml::node* pointer = row.get("pointer"))
+            area.pointer = static_cast<ScriptPointer>(named(*pointer, "'pointer'", "rseq pointer", pointers));
+        if (const toml::node* debug = row.get("debug")) area.debug = boolean(*debug, "'debug'");
+        return area;
     }
 
     std::vector<ScriptHandler> handlers(const toml::node& node, std::uint64_t ignored) const {
@@ -180,7 +199,8 @@ private:
         static const NumberedNames kinds = {{"svc", static_cast<std::uint64_t>(Kind::svc)},
                                             {"mov", static_cast<std::uint64_t>(Kind::mov)},
                                             {"nop", static_cast<std::uint64_t>(Kind::nop)},
-                                            {"brk", static_cast<std::uint64_t>(Kind::brk)}};
+                                            {"brk", static_cast<std::uint64_t>(Kind::brk)},
+                                            {"enter", static_cast<std::uint64_t>(Kind::enter)}};
         ScriptInstruction result;
         result.kind = static_cast<Kind>(named(member(row, "do"), "'do'", "instruction", kinds));
         if (result.kind != Kind::mov) {
@@ -253,8 +273,8 @@ private:
 
     ScriptAct act(const toml::node& node) const {
         const toml::table& row = table(node, "an act");
-        refuse_other_keys(row, {"number", "registers", "options", "syscall_info"});
-        if (row.size() != 1) fail(node, "an act is one thing: number, registers, options or syscall_info");
+        refuse_other_keys(row, {"number", "registers", "options", "syscall_info", "enter"});
+        if (row.size() != 1) fail(node, "an act is one thing: number, registers, options, syscall_info or enter");
         ScriptAct act;
         if (const toml::node* number = row.get("number")) {
             act.kind = ScriptAct::Kind::number;
@@ -265,6 +285,9 @@ private:
         } else if (const toml::node* names = row.get("options")) {
             act.kind = ScriptAct::Kind::options;
             act.options = options(*names);
+        } else if (const toml::node* enters = row.get("enter")) {
+            act.kind = ScriptAct::Kind::enter;
+            act.enters = boolean(*enters, "'enter'");
         } else {
             syscall_info(*row.get("syscall_info"), act);
         }
@@ -295,12 +318,36 @@ private:
         return false;
     }
 
+    static bool uses_rseq_registers(const std::map<unsigned, std::uint64_t>& registers) {
+        return registers.count(27) != 0 || registers.count(28) != 0;
+    }
+
+    // Whoever enters needs an area, and two registers.
+    void require_rseq(const toml::table& root, const Script& script) const {
+        const bool has_area = script.task.rseq.has_value();
+        if (has_area && script.task.compat) fail(root, "rseq in a 32-bit program is not modelled");
+        bool enters = false;
+        bool uses = uses_rseq_registers(script.task.registers);
+        for (const ScriptInstruction& one : script.program) {
+            enters = enters || one.kind == ScriptInstruction::Kind::enter;
+            uses = uses || (one.kind == ScriptInstruction::Kind::mov && (one.reg == 27 || one.reg == 28));
+        }
+        for (const ScriptStop& stop : script.stops)
+            for (const ScriptAct& act : stop.acts) {
+                enters = enters || act.kind == ScriptAct::Kind::enter;
+                uses = uses || uses_rseq_registers(act.registers);
+            }
+        if (enters && !has_area) fail(root, "'enter' needs an rseq area: [task] rseq");
+        if (has_area && uses) fail(root, "x27 and x28 are those of 'enter'");
+    }
+
     // What no single table can know.
     void require_sense(const toml::table& root, const Script& script) const {
         if (script.program.empty()) fail(root, "there is no [[program]]");
         if (!script.task.traced && !script.stops.empty()) fail(*root.get("stop"), "there is no stop: nobody traces");
         if (script.stops.size() > script_stop_limit)
             fail(*root.get("stop"), "more than " + std::to_string(script_stop_limit) + " stops");
+        require_rseq(root, script);
         unsigned listeners = 0;
         bool kills_thread = false;
         for (const ScriptFilter& filter : script.filters) {

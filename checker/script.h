@@ -4,6 +4,9 @@
 //
 // The TOML form is strict: an unknown key, name or signal is an error with its place. What is absent is not there.
 //
+// `enter` is a store of x28 to the address in x27, which hold what it needs and are not for the script; only native
+// programs have an rseq area.
+//
 // The text that runs, one instruction every 4 bytes from offset 0: `program`; then x0 = 0, x8 = 94, svc, brk, which is
 // exit_group(0); then the one handler of all signals: nop, x8 = 139, svc, brk, which is rt_sigreturn. A 32-bit program
 // is the same in A32 with x7 = 248 and x7 = 119 (sigreturn); its registers are x0 to x12 and x14, a mov is one movw,
@@ -58,8 +61,25 @@ struct ScriptHandler {
     bool operator==(const ScriptHandler&) const = default;
 };
 
-// Where the critical section of the registered rseq area lies.
-enum class ScriptRseq { absent, none, around, elsewhere, bad };
+// What `enter`, an instruction or an act, writes into the task's rseq area.
+enum class ScriptPointer {
+    section,   // the address of the critical section's description
+    unmapped,  // one where nothing is
+    kernel,    // one beyond user space
+};
+
+// A critical section, by offsets from the first instruction. Those beyond user space are 2^56 and more, or negative.
+// The signature, which the word before `abort` must be, is a brk.
+struct ScriptRseq {
+    std::uint64_t start = 0;
+    std::uint64_t length = 0;
+    std::uint64_t abort = 0;
+    std::uint32_t version = 0;
+    std::uint32_t flags = 0;
+    ScriptPointer pointer = ScriptPointer::section;
+    bool debug = false;  // the kernel's switch rseq/debug is on; there is none before 7.x
+    bool operator==(const ScriptRseq&) const = default;
+};
 
 struct ScriptTask {
     bool compat = false;
@@ -72,12 +92,12 @@ struct ScriptTask {
     unsigned start = 7;  // PTRACE_CONT
     ScriptTracepoints tracepoints;
     bool audit = false;
-    ScriptRseq rseq = ScriptRseq::absent;
+    std::optional<ScriptRseq> rseq;  // there is a registered area, its pointer empty
     bool operator==(const ScriptTask&) const = default;
 };
 
 struct ScriptInstruction {
-    enum class Kind { svc, mov, nop, brk } kind = Kind::nop;
+    enum class Kind { svc, mov, nop, brk, enter } kind = Kind::nop;
     unsigned reg = 0;         // of mov
     std::uint64_t value = 0;  // of mov; what one movz or movn can load
     bool operator==(const ScriptInstruction&) const = default;
@@ -91,6 +111,7 @@ struct ScriptAct {
         options,         // PTRACE_SETOPTIONS
         syscall_entry,   // PTRACE_SET_SYSCALL_INFO of an entry or seccomp stop: number, arguments
         syscall_result,  // the same of an exit stop: result, is_error
+        enter,           // the pointer of the rseq area is written, or emptied
     } kind = Kind::number;
     std::int32_t number = 0;
     std::map<unsigned, std::uint64_t> registers;
@@ -99,6 +120,7 @@ struct ScriptAct {
     std::vector<std::uint64_t> arguments;  // six
     std::int64_t result = 0;
     bool is_error = false;
+    bool enters = false;
     bool operator==(const ScriptAct&) const = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include "checker/error.h"
 #include "checker/script_body.h"
+#include "checker/script_rseq.h"
 #include "model/environment/rounds.h"
 #include "model/kernel/numbers.h"
 
@@ -38,10 +39,11 @@ std::uint64_t ScriptOracle::undefined(const std::string& function, const std::st
 
 ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
     static const std::map<std::string, Decider> deciders = {
-        {"user_instruction", &ScriptOracle::instruction}, {"tracer_act", &ScriptOracle::act},
-        {"tracer_resume", &ScriptOracle::resume},         {"filter", &ScriptOracle::filter},
-        {"notification", &ScriptOracle::notification},    {"body", &ScriptOracle::body},
-        {"signal_handler", &ScriptOracle::signal_handler}};
+        {"user_instruction", &ScriptOracle::instruction},  {"tracer_act", &ScriptOracle::act},
+        {"tracer_resume", &ScriptOracle::resume},          {"filter", &ScriptOracle::filter},
+        {"notification", &ScriptOracle::notification},     {"body", &ScriptOracle::body},
+        {"signal_handler", &ScriptOracle::signal_handler}, {"rseq_fixup", &ScriptOracle::rseq_fixup},
+        {"rseq_judge", &ScriptOracle::rseq_judge}};
     const auto found = deciders.find(event.hook);
     if (found != deciders.end()) return (this->*found->second)(event);
     // The rule names every syscall that a rule can name (auditfilter.c:audit_in_mask@7.3: AUDIT_BITMASK_SIZE words).
@@ -82,7 +84,8 @@ ScriptOracle::Answers ScriptOracle::instruction(const Event& event) {
         {ScriptInstruction::Kind::svc, instruction_svc},
         {ScriptInstruction::Kind::mov, instruction_mov},
         {ScriptInstruction::Kind::nop, instruction_nop},
-        {ScriptInstruction::Kind::brk, instruction_brk}};
+        {ScriptInstruction::Kind::brk, instruction_brk},
+        {ScriptInstruction::Kind::enter, instruction_enter}};
     return {{"kind", kinds.at(instruction.kind)},
             {"register", instruction.reg},
             {"value", register_value(instruction.value)}};
@@ -125,6 +128,8 @@ ScriptOracle::Answers ScriptOracle::act(const Event& event) {
         }
         case ScriptAct::Kind::syscall_result:
             return {{"sets_result", 1}, {"result", bits(act.result)}, {"is_error", act.is_error ? 1 : 0}};
+        case ScriptAct::Kind::enter:
+            return {{"sets_pointer", 1}, {"pointer", act.enters ? 1 : 0}};
     }
     throw InternalError("an act is one of those of a script");
 }
@@ -187,6 +192,25 @@ ScriptOracle::Answers ScriptOracle::signal_handler(const Event& event) {
     constexpr std::uint64_t frame_size = 0x1000;
     return {{"handler", script_text_address + script_handler_offset(script_)},
             {"frame", stack_top - frame_size * frames_.size()}};
+}
+
+ScriptOracle::Answers ScriptOracle::rseq_fixup(const Event& event) {
+    const RseqKernel kernel = field(event, "old") != 0     ? RseqKernel::old
+                              : field(event, "debug") != 0 ? RseqKernel::debug
+                                                           : RseqKernel::plain;
+    const std::uint64_t pc = field(event, "pc") - script_text_address;
+    const RseqVerdict verdict = judge_rseq(script_, pc, kernel, field(event, "user_irq") != 0);
+    return {{"failed", verdict.failed ? 1 : 0},
+            {"aborts", verdict.aborts ? 1 : 0},
+            {"abort", script_text_address + script_.task.rseq->abort}};
+}
+
+// __rseq_debug_syscall_return: an empty pointer is fine, and a syscall is no interrupt.
+ScriptOracle::Answers ScriptOracle::rseq_judge(const Event& event) {
+    if (field(event, "memory") == 0) return {};
+    const std::uint64_t pc = field(event, "pc") - script_text_address;
+    const RseqVerdict verdict = judge_rseq(script_, pc, RseqKernel::debug, false);
+    return {{"segv", verdict.failed ? 1 : 0}, {"clears", 1}};
 }
 
 }  // namespace entryproof::checker

@@ -34,6 +34,8 @@ private:
     Answers notification(const Event& event);
     Answers body(const Event& event);
     Answers signal_handler(const Event& event);
+    Answers rseq_fixup(const Event& event);
+    Answers rseq_judge(const Event& event);
 
     const ScriptStop& stop() const;
     // As wide as the task's registers are.

@@ -33,7 +33,9 @@ Values start_of(const Script& script) {
                     {"task.ptrace", task.traced ? 1u | std::uint64_t{task.options} << 3 : 0},
                     {"start.request", task.start},
                     {"signals.blocked", task.blocked},
-                    {"signals.ignored", task.ignored}};
+                    {"signals.ignored", task.ignored},
+                    {"rseq.registered", task.rseq ? 1 : 0},
+                    {"rseq_debug_enabled", task.rseq && task.rseq->debug ? 1 : 0}};
     for (const std::string name : {"task.audit", "audit.context", "audit.enabled", "audit.rules"})
         cells[name] = task.audit ? 1 : 0;
     for (const ScriptHandler& handler : task.handlers) {
@@ -46,19 +48,14 @@ Values start_of(const Script& script) {
     return cells;
 }
 
-// PTRACE_SET_SYSCALL_INFO came with 6.16.
 void refuse_what_is_too_new(const ir::Program& path, const Script& script) {
-    if (path.name != "legacy-6.1" && path.name != "legacy-6.12") return;
-    for (const ScriptStop& stop : script.stops)
-        for (const ScriptAct& act : stop.acts)
-            if (act.kind == ScriptAct::Kind::syscall_entry || act.kind == ScriptAct::Kind::syscall_result)
-                throw InputError("", 0, 0, path.name + " has no PTRACE_SET_SYSCALL_INFO");
+    if (const std::string lack = lacks(path.name, script); !lack.empty())
+        throw InputError("", 0, 0, path.name + " has no " + lack);
 }
 
 void refuse_what_is_not_modelled(const ir::Program& path, const Script& script) {
     if (script.task.compat && path.functions.count("el0_svc_compat") == 0)
         throw InputError("", 0, 0, path.name + " has no entry for 32-bit programs");
-    if (script.task.rseq != ScriptRseq::absent) throw InputError("", 0, 0, "rseq in a script is not modelled");
 }
 
 class Driver {
@@ -94,6 +91,15 @@ private:
 };
 
 }  // namespace
+
+std::string lacks(const std::string& path, const Script& script) {
+    if (path != "legacy-6.1" && path != "legacy-6.12") return "";
+    for (const ScriptStop& stop : script.stops)
+        for (const ScriptAct& act : stop.acts)
+            if (act.kind == ScriptAct::Kind::syscall_entry || act.kind == ScriptAct::Kind::syscall_result)
+                return "PTRACE_SET_SYSCALL_INFO";
+    return script.task.rseq && script.task.rseq->debug ? "switch rseq/debug" : "";
+}
 
 ScriptRun run_script_on(ir::Program& rounds, const Script& script) {
     refuse_what_is_not_modelled(rounds, script);

@@ -4,7 +4,7 @@
 //
 //   tracer: stop status 0x85 code 0x85 message 1 nr 172 x0 7 x7 0 pc +4 pending 0x0
 //       status: wstatus >> 8; code: si_code, hexadecimal from 10 on; pc: offset from the first instruction; pending:
-//       SigPnd and ShdPnd together
+//       SigPnd and ShdPnd together; behind it, of a task with an rseq area: cs 1, or 0 when its pointer is empty
 //   tracer: exited 0 | tracer: killed 31
 //   seccomp: notification nr 172 arg0 7 pc +4
 //   tracepoints: sys_enter nr 172 arg0 7 arg1 0 arg2 0 arg3 0 arg4 0 arg5 0
@@ -27,6 +27,10 @@ struct ScriptRun {
     std::vector<Event> events;       // every event of the run, seen or not
     std::vector<std::string> lines;  // what is seen, in order
 };
+
+// What the script needs and the kernels of a path do not have: PTRACE_SET_SYSCALL_INFO came with 6.16, the switch of
+// rseq with 6.19. Empty: nothing.
+std::string lacks(const std::string& path, const Script& script);
 
 // `path` is a path without environment (load_path). Throws InputError: a syscall that is not in the table, a program
 // that never ends, what is not modelled.

@@ -71,9 +71,17 @@ std::string rules(const ScriptFilter& filter) {
     return array(parts);
 }
 
-std::string rseq(ScriptRseq pointer) {
-    static const std::vector<std::string> names = {"", "none", "around", "elsewhere", "bad"};
-    return table({"pointer = " + quoted(names.at(static_cast<std::size_t>(pointer)))});
+std::string rseq(const ScriptRseq& area) {
+    static const std::vector<std::string> pointers = {"section", "unmapped", "kernel"};
+    const ScriptRseq usual;
+    std::vector<std::string> keys = {"start = " + whole(area.start), "length = " + whole(area.length),
+                                     "abort = " + whole(area.abort)};
+    if (area.version != usual.version) keys.push_back("version = " + std::to_string(area.version));
+    if (area.flags != usual.flags) keys.push_back("flags = " + std::to_string(area.flags));
+    if (area.pointer != usual.pointer)
+        keys.push_back("pointer = " + quoted(pointers.at(static_cast<std::size_t>(area.pointer))));
+    if (area.debug) keys.push_back("debug = true");
+    return table(keys);
 }
 
 std::string act(const ScriptAct& act) {
@@ -93,6 +101,8 @@ std::string act(const ScriptAct& act) {
         case ScriptAct::Kind::syscall_result:
             return table(
                 {"syscall_info = " + table({(act.is_error ? "error = " : "value = ") + std::to_string(act.result)})});
+        case ScriptAct::Kind::enter:
+            return table({std::string("enter = ") + (act.enters ? "true" : "false")});
     }
     return "";
 }
@@ -117,12 +127,12 @@ std::string task_text(const ScriptTask& task) {
     if (task.start != usual.start) line("start", request(task.start));
     if (task.tracepoints != usual.tracepoints) line("tracepoints", tracepoints(task.tracepoints));
     if (task.audit) line("audit", "true");
-    if (task.rseq != ScriptRseq::absent) line("rseq", rseq(task.rseq));
+    if (task.rseq) line("rseq", rseq(*task.rseq));
     return text;
 }
 
 std::string instruction_text(const ScriptInstruction& instruction) {
-    static const std::vector<std::string> names = {"svc", "mov", "nop", "brk"};
+    static const std::vector<std::string> names = {"svc", "mov", "nop", "brk", "enter"};
     std::string text = "\n[[program]]\ndo = " + quoted(names.at(static_cast<std::size_t>(instruction.kind))) + "\n";
     if (instruction.kind == ScriptInstruction::Kind::mov)
         text += "register = \"x" + std::to_string(instruction.reg) + "\"\nvalue = " + whole(instruction.value) + "\n";

@@ -4,7 +4,7 @@
 // in do_notify_resume and do_signal.
 //
 // A step is: the head of the loop, or one signal of get_signal. Not here: what no signal needs (reschedule, uprobes,
-// task work), the MTE fault, and rseq after the loop.
+// task work) and the MTE fault.
 #include "model/environment/round_parts.h"
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
@@ -77,6 +77,7 @@ void add_handle(Program& program, const Registers& registers) {
         then.call("syscall_set_return_value", {by_value(int_constant(-EINTR)), by_value(long_constant(0))});
         then.assign("regs.pc", round_fact("do_signal.continue_addr"));
     });
+    f.call("rseq_signal_deliver", {by_value(signr)});
     Hook hook{"signal_handler", "user", "signal handler", {{"signal", signr}, {"code", read("code", 32)}}, {},
               Sharing::history};
     hook.fields.push_back({"blocked", round_fact("signals.blocked")});
@@ -133,7 +134,7 @@ void add_get_signal(Program& program) {
     f.call("take_signal", {by_reference("code"), by_reference("shared")}, "signr");
     f.if_(negation(is_nonzero(signr)), [](BodyBuilder& none) {
         none.call("do_signal_end");
-        go_to(none, stage_loop);
+        go_to(none, stage_notify);
         none.return_();
     });
     f.if_(both(is_nonzero(cell("task.ptrace")), negation(holds_signal(round_fact("signals.immutable"), signr))),
@@ -144,7 +145,7 @@ void add_get_signal(Program& program) {
     f.if_(holds_signal(round_fact("signals.ignored"), signr), again);
     f.if_(holds_signal(round_fact("signals.handled"), signr), [&](BodyBuilder& handled) {
         handled.call("handle_signal", {by_value(signr), by_value(code)});
-        go_to(handled, stage_loop);
+        go_to(handled, stage_notify);
         handled.return_();
     });
     f.if_(is_ignored_by_default(signr), again);
@@ -152,15 +153,36 @@ void add_get_signal(Program& program) {
     f.add_to(program);
 }
 
+// On generic entry the area is looked at when the loop is done (rseq_exit_to_user_mode_restart); elsewhere in each turn
+// that found the flag, behind the signals (resume_user_mode_work).
+void add_notify_step(FunctionWriter& f, bool is_generic) {
+    f.if_(equal(round_fact("loop.stage"), constant(8, stage_notify)), [&](BodyBuilder& then) {
+        if (!is_generic)
+            then.if_(round_fact("loop.notify"), [](BodyBuilder& flagged) { flagged.call("rseq_handle_slowpath"); });
+        go_to(then, stage_loop);
+        then.return_();
+    });
+}
+
 void add_step(Program& program, const Registers& registers) {
     FunctionWriter f("exit_to_user_step", at("kernel/entry/common.c", "exit_to_user_mode_loop"));
+    const bool is_generic = program.functions.count("syscall_exit_to_user_mode_work") != 0;
     f.if_(equal(round_fact("loop.stage"), constant(8, stage_get_signal)), [](BodyBuilder& then) {
         then.call("get_signal");
         then.return_();
     });
+    add_notify_step(f, is_generic);
+    f.assign("loop.notify", round_fact("rseq.event"));
     f.if_(round_fact("signals.sigpending"), [](BodyBuilder& then) {
         then.call("do_signal_begin");
         go_to(then, stage_get_signal);
+        then.return_();
+    });
+    f.if_(round_fact("rseq.event"), [&](BodyBuilder& then) {
+        if (is_generic)
+            then.call("rseq_handle_slowpath");
+        else
+            go_to(then, stage_notify);
         then.return_();
     });
     Hook back{"return_to_user", "user", "return", registers.fields(true), {}, Sharing::history};

@@ -26,6 +26,10 @@ void keep_mode(ir::BodyBuilder& body);
 // a path calls.
 void add_round_signals(ir::Program& program);
 
+// The task slept: its rseq area is looked at on the way back to user space.
+void note_switch(ir::BodyBuilder& body);
+
+void add_round_rseq(ir::Program& program);  // rseq_handle_slowpath, rseq_signal_deliver
 void add_round_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop
 void add_round_acts(ir::Program& program, const Registers& registers);    // tracer_acts
 void add_round_resume(ir::Program& program);                              // tracer_resume

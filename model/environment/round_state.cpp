@@ -27,7 +27,7 @@ const std::vector<Fact>& round_facts() {
             {"signals.clock", 32, "counts what is queued, for the order of synchronous signals"},
             {"tracepoints.sys_enter", 1, "the tracepoint sys_enter is on"},
             {"tracepoints.sys_exit", 1, "the tracepoint sys_exit is on"},
-            {"loop.stage", 8, "where the exit-to-user loop stands: stage_user, stage_loop, stage_get_signal"},
+            {"loop.stage", 8, "where the exit-to-user loop stands: see rounds.h"},
             {"do_signal.syscall", 1, "the signal interrupts a syscall"},
             {"do_signal.retval", 32, "the syscall's result when signals were looked at"},
             {"do_signal.restart_addr", 64, "pc of the svc; 0: no syscall"},
@@ -35,6 +35,9 @@ const std::vector<Fact>& round_facts() {
             {"task.restart_block", 1, "restart_block.fn can continue an interrupted sleep"},
             {"task.exiting", 1, "in do_exit: SIGNAL_GROUP_EXIT is set, signals are dropped"},
             {"task.exit_value", 32, "what exit_group was called with"},
+            {"rseq.event", 1, "a context switch happened: TIF_NOTIFY_RESUME and rseq_event.sched_switch"},
+            {"rseq.user_irq", 1, "the kernel was entered from user space, and not by a syscall"},
+            {"loop.notify", 1, "TIF_NOTIFY_RESUME when the loop read the flags"},
             {"start.request", 8, "how the tracer resumes the task from the stop before the first instruction"},
         };
         for (unsigned signal = 1; signal <= last_round_signal; ++signal) {

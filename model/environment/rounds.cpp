@@ -25,6 +25,8 @@ void add_start_of_rounds(Program& program) {
     keep_mode(f);
     f.assign("regs.syscallno", int_constant(NO_SYSCALL));
     f.assign("loop.stage", constant(8, stage_loop));
+    f.assign("rseq.user_irq", truth(true));  // the stop is that of a brk
+    note_switch(f);
     f.if_(is_nonzero(cell("task.ptrace")), [](BodyBuilder& traced) {
         traced.call("ptrace_resume",
                     {by_value(zero_extend(round_fact("start.request"), 64)), by_value(long_constant(0))});
@@ -83,6 +85,7 @@ void add_listener(Program& program) {
     f.if_(negation(read("listens", 1)), fail(ENOSYS));
     f.if_(round_fact("signals.sigpending"), fail(ERESTARTSYS));
     f.call(name + ".wait", {}, "permitted");
+    note_switch(f);
     f.return_(permitted);
     f.add_to(program);
 }
@@ -98,6 +101,7 @@ Program with_rounds(const Program& path) {
     declare_round_facts(program);
     add_start(program);
     add_round_signals(program);
+    add_round_rseq(program);
     add_round_tracer(program, registers);
     add_round_exit(program, registers);
     add_seccomp(program);

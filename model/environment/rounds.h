@@ -15,12 +15,14 @@ namespace entryproof::environment {
 constexpr unsigned stage_user = 0;        // the task is in user space
 constexpr unsigned stage_loop = 1;        // at the head of exit_to_user_mode_loop
 constexpr unsigned stage_get_signal = 2;  // inside get_signal, between two signals
+constexpr unsigned stage_notify = 3;      // in the loop, behind the signals
 
 // Answers `kind` of the hook "user_instruction".
 constexpr unsigned instruction_svc = 0;
 constexpr unsigned instruction_mov = 1;
 constexpr unsigned instruction_nop = 2;
 constexpr unsigned instruction_brk = 3;
+constexpr unsigned instruction_enter = 4;  // a store of the critical section's address into the rseq area
 
 // The hook "tracer_act" is asked as often as this in each stop.
 constexpr unsigned act_slots = 8;

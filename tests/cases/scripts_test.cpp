@@ -113,12 +113,27 @@ TEST_CASE("every script shows what it says, on every path") {
 }
 
 TEST_CASE("each fact of the model is needed by some script") {
-    for (const std::string function :
-         {"do_signal_begin", "do_signal_end", "recalc_sigpending", "recalc_sigpending_tsk", "note_siginfo",
-          "user_rewind_single_step", "user_regs_reset_single_step", "user_enable_single_step", "force_signal",
-          "update_syscall_orig_x0_after_ptrace", "send_sigkill", "forget_syscall", "syscall_rollback",
-          "set_task_syscall_work.SECCOMP", "set_task_syscall_work.SYSCALL_TRACEPOINT",
-          "clear_task_syscall_work.SYSCALL_TRACE", "user_disable_single_step", "tracer_acts", "restore_saved_reg"}) {
+    for (const std::string function : {"do_signal_begin",
+                                       "do_signal_end",
+                                       "recalc_sigpending",
+                                       "recalc_sigpending_tsk",
+                                       "note_siginfo",
+                                       "user_rewind_single_step",
+                                       "user_regs_reset_single_step",
+                                       "user_enable_single_step",
+                                       "force_signal",
+                                       "update_syscall_orig_x0_after_ptrace",
+                                       "send_sigkill",
+                                       "forget_syscall",
+                                       "syscall_rollback",
+                                       "set_task_syscall_work.SECCOMP",
+                                       "set_task_syscall_work.SYSCALL_TRACEPOINT",
+                                       "clear_task_syscall_work.SYSCALL_TRACE",
+                                       "user_disable_single_step",
+                                       "tracer_acts",
+                                       "restore_saved_reg",
+                                       "rseq_handle_slowpath",
+                                       "rseq_signal_deliver"}) {
         CAPTURE(function);
         CHECK(refuted_without(function) > 0);
     }

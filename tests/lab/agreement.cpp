@@ -28,14 +28,6 @@ private:
 
 bool has_set_syscall_info(const Kernel& kernel) { return path_of(kernel).rfind("legacy-6.", 0) != 0; }
 
-bool uses_set_syscall_info(const checker::Script& script) {
-    using Kind = checker::ScriptAct::Kind;
-    for (const checker::ScriptStop& stop : script.stops)
-        for (const checker::ScriptAct& act : stop.acts)
-            if (act.kind == Kind::syscall_entry || act.kind == Kind::syscall_result) return true;
-    return false;
-}
-
 Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts, const std::vector<Lines>& predicted) {
     Agreement result{run_scripts(kernel, bare(scripts)), {}};
     for (std::size_t i = 0; i < scripts.size(); ++i) {
@@ -49,10 +41,9 @@ Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts,
 }  // namespace
 
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts) {
-    if (has_set_syscall_info(kernel)) return scripts;
     std::vector<NamedScript> result;
     std::copy_if(scripts.begin(), scripts.end(), std::back_inserter(result),
-                 [](const NamedScript& one) { return !uses_set_syscall_info(one.script); });
+                 [&](const NamedScript& one) { return checker::lacks(path_of(kernel), one.script).empty(); });
     return result;
 }
 

@@ -38,6 +38,8 @@ std::string code(const ScriptInstruction& instruction) {
             return "code nop\n";
         case Kind::brk:
             return "code brk\n";
+        case Kind::enter:
+            return "code enter\n";
         case Kind::mov:
             return "code mov" + text(instruction.reg) + text(instruction.value) + "\n";
     }
@@ -76,6 +78,8 @@ std::string act(const ScriptAct& act) {
             return words + "\n";
         case Kind::syscall_result:
             return words + "info 7 " + std::to_string(act.result) + " 8 " + (act.is_error ? "1\n" : "0\n");
+        case Kind::enter:
+            return words + "enter " + (act.enters ? "1\n" : "0\n");
     }
     return "";
 }
@@ -89,6 +93,11 @@ std::string stop(const checker::ScriptStop& stop) {
     return lines + "resume" + text(stop.resume) + text(stop.signal) + "\n";
 }
 
+std::string rseq(const checker::ScriptRseq& area) {
+    return "rseq" + text(static_cast<std::uint64_t>(area.pointer)) + text(area.version) + text(area.flags) +
+           text(area.start) + text(area.length) + text(area.abort) + (area.debug ? " 1\n" : " 0\n");
+}
+
 std::string task(const checker::ScriptTask& task) {
     std::string lines;
     if (task.compat) lines += "compat\n";
@@ -99,7 +108,7 @@ std::string task(const checker::ScriptTask& task) {
     for (const checker::ScriptHandler& handler : task.handlers)
         lines += "handler" + text(handler.signal) + text(handler.restart ? sa_restart : 0) + "\n";
     lines += line("start", task.start) + line("tracepoints", bits(task.tracepoints));
-    if (task.rseq != checker::ScriptRseq::absent) lines += line("rseq", static_cast<std::uint64_t>(task.rseq));
+    if (task.rseq) lines += rseq(*task.rseq);
     return lines;
 }
 

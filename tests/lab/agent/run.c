@@ -130,7 +130,9 @@ static void say_stop(struct run* run, int status) {
     say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
         shown(get_register(&set, 0)), get_register(&set, 7));
     say_place((uint64_t)get_register(&set, register_pc));
-    say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
+    say(" pending 0x%llx", (unsigned long long)pending_of(run->pid));
+    if (run->script->rseq.present) say(" cs %d", rseq_points(run->pid));
+    say("\n");
 }
 
 static bool write_changed(const struct run* run, const struct act* act) {
@@ -151,6 +153,8 @@ static bool perform(const struct run* run, const struct act* act) {
             return write_changed(run, act);
         case act_options:
             return ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)act->value) == 0;
+        case act_enter:
+            return point_rseq(run->script, run->pid, act->value != 0);
         case act_info:
             return set_syscall_info(run->pid, act->writes, act->count);
     }
@@ -232,9 +236,7 @@ static bool begin(struct run* run) {
     set_register(&set, register_pc, text_address);
     const bool done =
         write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
-        ptrace((enum __ptrace_request)set_mask_request, run->pid, (void*)sizeof script->blocked, &script->blocked) ==
-            0 &&
-        (script->rseq == rseq_absent || point_rseq(script, run->pid));
+        ptrace((enum __ptrace_request)set_mask_request, run->pid, (void*)sizeof script->blocked, &script->blocked) == 0;
     if (!done) say("lab: not started: %s\n", strerror(errno));
     return done;
 }
@@ -295,12 +297,14 @@ void run_script(const struct script* script) {
     if (script->untraced ? begin_untraced(&run) : begin(&run)) {
         run.supervisor.listener = take_listener(run.pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
+        if (script->rseq.debug) switch_rseq_debug(true);
         if (script->untraced) let_begin();
         put_task_first(run.pid);
         if (!script->untraced) resume(&run, script->start, 0);
         loop(&run);
     }
     set_deadline(0);
+    if (script->rseq.debug) switch_rseq_debug(false);
     clean_up(&run);
     if (script->audit) say_audit(run.pid);
 }

@@ -180,7 +180,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     set_mask(~0ull);
     set_signals(script);
     if (!script->untraced && ptrace(PTRACE_TRACEME, 0, 0, 0) != 0) fail("PTRACE_TRACEME");
-    if (script->rseq != rseq_absent && !script->compat && !register_rseq(script)) fail("rseq");
+    if (script->rseq.present && !register_rseq(script)) fail("rseq");
     install_filters(script);
     if (script->compat) {
         set_mask(script->untraced ? script->blocked : 0);

@@ -41,7 +41,9 @@ static uint32_t encode(const struct instruction* one) {
         case do_nop:
             return 0xd503201fu;
         case do_brk:
-            return 0xd4200000u;
+            return brk_instruction;
+        case do_enter:
+            return 0xf900037cu;  // str x28, [x27]
     }
     give_up("no such instruction");
 }
@@ -56,7 +58,7 @@ void write_text(const struct script* script) {
         stub[i] = 0x58000000u | distance / 4 << 5 | i;  // ldr xI, [pc, distance]
         values[i] = (uint64_t)script->values[i];
     }
-    stub[31] = script->untraced ? 0xd503201fu : 0xd4200000u;
+    stub[31] = script->untraced ? 0xd503201fu : brk_instruction;
     uint32_t* text = at(text_address);
     for (int i = 0; i < script->instruction_count; ++i) text[i] = encode(&script->program[i]);
     __builtin___clear_cache((char*)at(text_page), (char*)at(text_page) + text_page_size);

@@ -14,6 +14,8 @@ enum {
     text_page_size = 0x1000,
 };
 
+static const uint32_t brk_instruction = 0xd4200000u;
+
 // Maps both pages, once.
 void map_text(void);
 // Writes stub and text of a native script.
