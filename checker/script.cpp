@@ -23,7 +23,7 @@ public:
 
     Script read(const std::string& text) {
         const toml::table root = parse(text);
-        refuse_other_keys(root, {"version", "summary", "task", "program", "filter", "notification", "stop"});
+        refuse_other_keys(root, {"version", "summary", "task", "program", "filter", "notification", "stop", "child"});
         if (number(member(root, "version"), "'version'", 0, 1000) != 1)
             fail(*root.get("version"), "'version' must be 1");
         Script script;
@@ -34,6 +34,7 @@ public:
         for (const toml::table* item : tables(root, "notification"))
             script.notifications.push_back(notification(*item));
         for (const toml::table* item : tables(root, "stop")) script.stops.push_back(stop(*item));
+        for (const toml::table* item : tables(root, "child")) script.child.push_back(stop(*item));
         require_sense(root, script);
         return script;
     }
@@ -150,7 +151,7 @@ private:
 
     ScriptTask task(const toml::table& row) {
         refuse_other_keys(row, {"compat", "traced", "options", "registers", "blocked", "ignored", "handlers", "start",
-                                "tracepoints", "audit", "rseq"});
+                                "tracepoints", "audit", "exec", "rseq"});
         ScriptTask task;
         if (const toml::node* node = row.get("compat")) task.compat = boolean(*node, "'compat'");
         compat_ = task.compat;
@@ -163,6 +164,8 @@ private:
         if (const toml::node* node = row.get("start")) task.start = request(*node, "'start'");
         if (const toml::node* node = row.get("tracepoints")) task.tracepoints = tracepoints(*node);
         if (const toml::node* node = row.get("audit")) task.audit = boolean(*node, "'audit'");
+        if (const toml::node* node = row.get("exec"))
+            task.exec = static_cast<std::uint64_t>(number(*node, "'exec'", 0, 4096));
         if (const toml::node* node = row.get("rseq")) task.rseq = rseq(*node);
         if (task.start == kernel::PTRACE_DETACH || task.start == script_kill)
             fail(*row.get("start"), "'start' cannot be DETACH or KILL");
@@ -341,6 +344,16 @@ private:
         if (has_area && uses) fail(root, "x27 and x28 are those of 'enter'");
     }
 
+    // What a child would have to share with the task, or with its own tracer, is not modelled.
+    void require_child(const toml::table& root, const Script& script, bool has_listener) const {
+        if (script.child.empty()) return;
+        if (script.task.audit || has_listener) fail(*root.get("child"), "no child beside audit or a supervisor");
+        if (script.child.size() > script_stop_limit)
+            fail(*root.get("child"), "more than " + std::to_string(script_stop_limit) + " stops");
+        for (const ScriptStop& stop : script.child)
+            if (stop.tsync) fail(*root.get("child"), "a child has no sibling");
+    }
+
     // What no single table can know.
     void require_sense(const toml::table& root, const Script& script) const {
         if (script.program.empty()) fail(root, "there is no [[program]]");
@@ -355,6 +368,7 @@ private:
             kills_thread = kills_thread || uses(filter, kernel::SECCOMP_RET_KILL_THREAD);
         }
         if (listeners > 1) fail(*root.get("filter"), "only one filter of a task can have a listener");
+        require_child(root, script, listeners > 0);
         bool has_sibling = false;
         for (const ScriptStop& stop : script.stops) {
             has_sibling = has_sibling || stop.tsync.has_value();

@@ -11,7 +11,8 @@
 // exit_group(0); then the one handler of all signals: nop, x8 = 139, svc, brk, which is rt_sigreturn. A 32-bit program
 // is the same in A32 with x7 = 248 and x7 = 119 (sigreturn); its registers are x0 to x12 and x14, a mov is one movw,
 // mov or mvn. Handlers are installed without SA_SIGINFO, SA_NODEFER and mask. At script_data_address stand a struct
-// timespec of 1000000 s and, 16 bytes on, zeros. All other registers than those named are 0 before the first
+// timespec of 1000000 s and, 16 bytes on, zeros; 32 bytes on, the name of the file that
+// execve takes: this text and these data once more. All other registers than those named are 0 before the first
 // instruction, also in the handler's caller; sp is the runner's.
 //
 // In a stop the tracer performs `acts` in order, then a sibling installs `tsync`, then the tracepoints are switched,
@@ -92,7 +93,8 @@ struct ScriptTask {
     unsigned start = 7;  // PTRACE_CONT
     ScriptTracepoints tracepoints;
     bool audit = false;
-    std::optional<ScriptRseq> rseq;  // there is a registered area, its pointer empty
+    std::optional<std::uint64_t> exec;  // where the program that execve begins starts, as an offset
+    std::optional<ScriptRseq> rseq;     // there is a registered area, its pointer empty
     bool operator==(const ScriptTask&) const = default;
 };
 
@@ -150,6 +152,7 @@ struct Script {
     std::vector<ScriptFilter> filters;  // oldest first; at most one holds USER_NOTIF, and has the listener
     std::vector<ScriptNotification> notifications;
     std::vector<ScriptStop> stops;
+    std::vector<ScriptStop> child;  // the stops of the first child that begins in a stop; run when the task is dead
     bool operator==(const Script&) const = default;
 };
 

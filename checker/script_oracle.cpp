@@ -2,7 +2,6 @@
 #include "checker/script_oracle.h"
 
 #include "checker/error.h"
-#include "checker/script_body.h"
 #include "checker/script_rseq.h"
 #include "model/environment/rounds.h"
 #include "model/kernel/numbers.h"
@@ -100,7 +99,7 @@ const ScriptStop& ScriptOracle::stop() const {
         return stop;
     }();
     if (stop_ >= script_stop_limit) return kills;
-    return stop_ < script_.stops.size() ? script_.stops[stop_] : goes_on;
+    return stop_ < stops().size() ? stops()[stop_] : goes_on;
 }
 
 ScriptOracle::Answers ScriptOracle::act(const Event& event) {
@@ -173,9 +172,17 @@ ScriptOracle::Answers ScriptOracle::body(const Event& event) {
                   {},
                   field(event, "signal_pending") != 0,
                   field(event, "restart_block") != 0,
-                  script_.task.compat};
+                  script_.task.compat,
+                  child_,
+                  script_.task.exec,
+                  static_cast<std::uint32_t>(field(event, "ptrace") >> kernel::PT_OPT_FLAG_SHIFT)};
     for (std::size_t i = 0; i < call.arguments.size(); ++i) call.arguments[i] = field(event, "arg" + std::to_string(i));
     const BodyResult result = syscall_body(call);
+    if (result.deed == body_clones) return begin_child(result);
+    if (result.deed == body_execs) {
+        frames_.clear();
+        return {{"deed", result.deed}, {"value", script_text_address + result.value}, {"sp", script_stack_address}};
+    }
     if (result.deed != body_sigreturn)
         return {{"deed", result.deed}, {"value", result.value}, {"sets_restart_block", result.sets_restart_block}};
     if (frames_.empty()) throw InputError("", 0, 0, "rt_sigreturn outside of a handler is not in the table of bodies");
@@ -186,12 +193,27 @@ ScriptOracle::Answers ScriptOracle::body(const Event& event) {
     return answers;
 }
 
+ScriptOracle::Answers ScriptOracle::begin_child(const BodyResult& result) {
+    if (!child_chain_) {
+        child_chain_ = chain_;
+        child_frames_ = frames_;
+    }
+    return {{"deed", result.deed}, {"value", result.value}, {"event", result.event}};
+}
+
+void ScriptOracle::become_child() {
+    child_ = true;
+    stop_ = 0;
+    act_ = 0;
+    chain_ = *child_chain_;
+    frames_ = child_frames_;
+}
+
 ScriptOracle::Answers ScriptOracle::signal_handler(const Event& event) {
     frames_.push_back({registers_of(event), field(event, "blocked")});
-    constexpr std::uint64_t stack_top = 0x7ffff000;
     constexpr std::uint64_t frame_size = 0x1000;
     return {{"handler", script_text_address + script_handler_offset(script_)},
-            {"frame", stack_top - frame_size * frames_.size()}};
+            {"frame", script_stack_address - frame_size * frames_.size()}};
 }
 
 ScriptOracle::Answers ScriptOracle::rseq_fixup(const Event& event) {

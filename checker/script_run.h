@@ -11,6 +11,7 @@
 //   tracepoints: sys_exit nr 172 value 4242
 //   audit: record nr 172 arg0 7 arg1 0 arg2 0 arg3 0 success 1 value 4242     (no success and value: it never returned)
 //   user: exit 0 | user: ended by signal 31                                   (when nobody traces)
+//   child: stop ... | child: exited 0                                         (of [[child]], when the task is dead)
 //
 // Numbers are signed and decimal unless they begin with 0x.
 #pragma once

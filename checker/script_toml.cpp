@@ -127,6 +127,7 @@ std::string task_text(const ScriptTask& task) {
     if (task.start != usual.start) line("start", request(task.start));
     if (task.tracepoints != usual.tracepoints) line("tracepoints", tracepoints(task.tracepoints));
     if (task.audit) line("audit", "true");
+    if (task.exec) line("exec", whole(*task.exec));
     if (task.rseq) line("rseq", rseq(*task.rseq));
     return text;
 }
@@ -149,8 +150,8 @@ std::string notification_text(const ScriptNotification& notification) {
     return head + "\"continue\"\n";
 }
 
-std::string stop_text(const ScriptStop& stop) {
-    std::string text = "\n[[stop]]\n";
+std::string stop_text(const std::string& name, const ScriptStop& stop) {
+    std::string text = "\n[[" + name + "]]\n";
     std::vector<std::string> acts;
     for (const ScriptAct& each : stop.acts) acts.push_back(act(each));
     if (!acts.empty()) text += "acts = " + array(acts) + "\n";
@@ -171,7 +172,8 @@ std::string to_toml(const Script& script) {
     for (const ScriptInstruction& instruction : script.program) text += instruction_text(instruction);
     for (const ScriptFilter& filter : script.filters) text += "\n[[filter]]\nrules = " + rules(filter) + "\n";
     for (const ScriptNotification& notification : script.notifications) text += notification_text(notification);
-    for (const ScriptStop& stop : script.stops) text += stop_text(stop);
+    for (const ScriptStop& stop : script.stops) text += stop_text("stop", stop);
+    for (const ScriptStop& stop : script.child) text += stop_text("child", stop);
     return text;
 }
 

@@ -32,6 +32,7 @@ const std::vector<Fact>& round_facts() {
             {"do_signal.retval", 32, "the syscall's result when signals were looked at"},
             {"do_signal.restart_addr", 64, "pc of the svc; 0: no syscall"},
             {"do_signal.continue_addr", 64, "pc after the svc"},
+            {"task.pid", 64, "its pid"},
             {"task.restart_block", 1, "restart_block.fn can continue an interrupted sleep"},
             {"task.exiting", 1, "in do_exit: SIGNAL_GROUP_EXIT is set, signals are dropped"},
             {"task.exit_value", 32, "what exit_group was called with"},

@@ -111,9 +111,11 @@ Program with_rounds(const Program& path) {
     add_audit(program);
     add_rseq(program);
     add_round_body(program, registers);
+    add_round_fork(program, registers);
     add_compat_entry(program);
     add_round_user(program);
     add_start_of_rounds(program);
+    add_copy_process(program);
     program.entry = "round_begin";
     return program;
 }

@@ -3,7 +3,8 @@
 // instruction to the next. For concrete runs only; proofs use environment.h.
 //
 // There is no loop in the step language, so whoever runs this drives it: round_begin once, then exit_to_user_step
-// until "loop.stage" is stage_user, then user_round, and so on until a run halts. Every cell is carried over.
+// until "loop.stage" is stage_user, then user_round, and so on until a run halts. Every cell is carried over. A child
+// begins with the cells that the hook "new_task" showed, and with child_begin instead of round_begin.
 #pragma once
 
 #include "model/ir/program.h"
@@ -34,7 +35,8 @@ constexpr unsigned request_kill = 8;
 constexpr unsigned body_returns = 0;
 constexpr unsigned body_exits = 1;      // exit_group, with `value`
 constexpr unsigned body_sigreturn = 2;  // the registers and the mask of a signal frame
-constexpr unsigned body_clones = 3;     // a child of no consequence, whose pid is `value`
+constexpr unsigned body_clones = 3;     // a child, whose pid is `value`; `event` says how: PTRACE_EVENT_FORK, ...
+constexpr unsigned body_execs = 4;      // a program that begins at `value`, with the stack pointer `sp`
 
 // The path with all this. The registers are all addressed on their own. std::invalid_argument as with_environment().
 ir::Program with_rounds(const ir::Program& path);

@@ -84,8 +84,8 @@ std::string act(const ScriptAct& act) {
     return "";
 }
 
-std::string stop(const checker::ScriptStop& stop) {
-    std::string lines = "stop\n";
+std::string stop(const std::string& name, const checker::ScriptStop& stop) {
+    std::string lines = name + "\n";
     for (const ScriptAct& one : stop.acts) lines += act(one);
     if (stop.send != 0) lines += line("send", stop.send);
     if (stop.tracepoints) lines += line("tracepoints", bits(*stop.tracepoints));
@@ -108,6 +108,7 @@ std::string task(const checker::ScriptTask& task) {
     for (const checker::ScriptHandler& handler : task.handlers)
         lines += "handler" + text(handler.signal) + text(handler.restart ? sa_restart : 0) + "\n";
     lines += line("start", task.start) + line("tracepoints", bits(task.tracepoints));
+    if (task.exec) lines += line("exec", *task.exec);
     if (task.rseq) lines += rseq(*task.rseq);
     return lines;
 }
@@ -122,7 +123,8 @@ std::string to_batch(const std::vector<Script>& scripts) {
         for (const ScriptInstruction& instruction : script_text(script)) lines += code(instruction);
         for (const ScriptFilter& filter : script.filters) lines += "filter\n" + rules(filter);
         for (const ScriptNotification& reply : script.notifications) lines += notification(reply);
-        for (const checker::ScriptStop& one : script.stops) lines += stop(one);
+        for (const checker::ScriptStop& one : script.stops) lines += stop("stop", one);
+        for (const checker::ScriptStop& one : script.child) lines += stop("child", one);
         lines += "end\n";
     }
     return lines;

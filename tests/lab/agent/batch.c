@@ -161,6 +161,12 @@ static void read_line(struct script* script, struct stop** stop, struct filter**
     } else if (strcmp(key, "stop") == 0) {
         *stop = &script->stops[next(&script->stop_count, most_stops, line)];
         (*stop)->tracepoints = -1;
+    } else if (strcmp(key, "child") == 0) {
+        *stop = &script->child[next(&script->child_count, most_stops, line)];
+        (*stop)->tracepoints = -1;
+    } else if (strcmp(key, "exec") == 0) {
+        script->has_exec = true;
+        script->exec = number(line);
     } else if (*stop == NULL) {
         give_up("not understood: %s", line);
     } else if (strcmp(key, "act") == 0) {

@@ -29,9 +29,12 @@ enum { set_mask_request = 0x420b };
 // What the loop is about.
 struct run {
     const struct script* script;
-    pid_t pid, child;  // child: a tracee that the task made
-    int stops;
-    bool detached, dying;  // dying: in a PTRACE_EVENT_EXIT stop
+    pid_t pid, child;    // child: the first tracee that the task made
+    bool child_stopped;  // it is in its first stop
+    const struct stop* stop_list;
+    int stop_count, stops;
+    bool is_child, waits_for_child;  // waits: vfork
+    bool detached, dying;            // dying: in a PTRACE_EVENT_EXIT stop
     struct supervisor supervisor;
 };
 
@@ -66,11 +69,18 @@ static void put_task_first(pid_t pid) {
         say("lab: no SCHED_FIFO: %s\n", strerror(errno));
 }
 
-// A tracee that the task made is let go; it is no part of the script.
-static void let_go(struct run* run, pid_t pid, int status) {
+// The first tracee that the task made is held till the task is dead, unless the task waits for it; others are let go.
+static void meet_child(struct run* run, pid_t pid, int status) {
     if (!WIFSTOPPED(status)) return;
-    run->child = pid;
-    ptrace(PTRACE_DETACH, pid, 0, 0);
+    if (run->child == 0) run->child = pid;
+    run->child_stopped = pid == run->child && !run->waits_for_child;
+    if (!run->child_stopped) ptrace(PTRACE_DETACH, pid, 0, 0);
+}
+
+static void let_child_go(struct run* run) {
+    run->waits_for_child = true;
+    if (run->child_stopped) ptrace(PTRACE_DETACH, run->child, 0, 0);
+    run->child_stopped = false;
 }
 
 enum next { next_status, next_none, next_hangs };
@@ -89,7 +99,7 @@ static enum next wait_for_status(struct run* run, int* status) {
         const bool listens = run->supervisor.listener >= 0;
         const pid_t got = waitpid(-1, status, listens ? __WALL | WNOHANG : __WALL);
         if (got == run->pid) return next_status;
-        if (got > 0) let_go(run, got, *status);
+        if (got > 0) meet_child(run, got, *status);
         if (got < 0 && errno != EINTR) return next_none;
         if (got == 0) sleep_beside_listener(run);
     }
@@ -119,7 +129,7 @@ static void say_stop(struct run* run, int status) {
         say("lab: no registers\n");
         return;
     }
-    say("tracer: stop status 0x%x", (unsigned)status >> 8);
+    say("%s: stop status 0x%x", run->is_child ? "child" : "tracer", (unsigned)status >> 8);
     if (!has_info) {
         say(" code none");
     } else if (info.si_code > 9) {
@@ -194,11 +204,11 @@ static void act_in_stop(struct run* run) {
         return;
     }
     const int index = run->stops++;
-    if (index >= run->script->stop_count) {
+    if (index >= run->stop_count) {
         resume(run, PTRACE_CONT, 0);
         return;
     }
-    const struct stop* stop = &run->script->stops[index];
+    const struct stop* stop = &run->stop_list[index];
     for (int i = 0; i < stop->act_count; ++i)
         // PTRACE_SET_SYSCALL_INFO is refused in stops of another kind; that is for the events to show.
         if (!perform(run, &stop->acts[i]) && stop->acts[i].kind != act_info)
@@ -258,19 +268,47 @@ static void loop(struct run* run) {
         say_tracepoints(run->pid);
         if (next == next_hangs) say("lab: not done in %d s\n", patience_s);
         if (next != next_status) return;
-        const char* who = run->script->untraced || run->detached ? "user" : "tracer";
+        const bool traced = !run->script->untraced && !run->detached;
+        const char* who = run->is_child ? "child" : traced ? "tracer" : "user";
         if (WIFEXITED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", shown_status(WEXITSTATUS(status)));
+            say("%s: %s %d\n", who, traced ? "exited" : "exit", shown_status(WEXITSTATUS(status)));
             return;
         }
         if (WIFSIGNALED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "ended by signal" : "killed", WTERMSIG(status));
+            say("%s: %s %d\n", who, traced ? "killed" : "ended by signal", WTERMSIG(status));
             return;
         }
         say_stop(run, status);
         run->dying = status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8);
+        if (status >> 8 == (SIGTRAP | PTRACE_EVENT_VFORK << 8)) let_child_go(run);
         act_in_stop(run);
     }
+}
+
+// It may come to its first stop only now.
+static bool find_child(struct run* run) {
+    int status;
+    while (!run->child_stopped && !expired) {
+        const pid_t got = waitpid(-1, &status, __WALL);
+        if (got < 0 && errno != EINTR) return false;
+        if (got > 0) meet_child(run, got, status);
+    }
+    return run->child_stopped;
+}
+
+// The child has waited in its first stop.
+static void run_child(const struct run* parent) {
+    struct run run = {.script = parent->script,
+                      .supervisor = {.listener = -1},
+                      .pid = parent->child,
+                      .stop_list = parent->script->child,
+                      .stop_count = parent->script->child_count,
+                      .is_child = true};
+    const int first = SIGSTOP << 8 | 0x7f;
+    put_task_first(run.pid);
+    say_stop(&run, first);
+    act_in_stop(&run);
+    loop(&run);
 }
 
 // Nothing of a script outlives it; orphans are ours, as process 1.
@@ -290,7 +328,8 @@ static void clean_up(const struct run* run) {
 }
 
 void run_script(const struct script* script) {
-    struct run run = {.script = script, .supervisor = {.listener = -1}};
+    struct run run = {
+        .script = script, .supervisor = {.listener = -1}, .stop_list = script->stops, .stop_count = script->stop_count};
     audit_next_task(script->audit);
     set_deadline(patience_s);
     run.pid = start_task(script);
@@ -302,6 +341,7 @@ void run_script(const struct script* script) {
         put_task_first(run.pid);
         if (!script->untraced) resume(&run, script->start, 0);
         loop(&run);
+        if (script->child_count > 0 && find_child(&run)) run_child(&run);
     }
     set_deadline(0);
     if (script->rseq.debug) switch_rseq_debug(false);

@@ -93,6 +93,8 @@ struct script {
     int handler_count;
     struct handler handlers[most_handlers];
     int start, tracepoints;
+    bool has_exec;
+    int64_t exec;  // where the program of execve begins
     struct rseq_section rseq;
     int instruction_count;
     struct instruction program[most_instructions];
@@ -102,6 +104,8 @@ struct script {
     struct notification notifications[most_notifications];
     int stop_count;
     struct stop stops[most_stops];
+    int child_count;
+    struct stop child[most_stops];
 };
 
 enum { request_detach = 17, request_kill = 8 };

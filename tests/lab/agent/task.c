@@ -21,6 +21,7 @@
 #include "audit.h"
 #include "channel.h"
 #include "compat.h"
+#include "exec.h"
 #include "rseq.h"
 #include "text.h"
 
@@ -206,6 +207,7 @@ pid_t start_task(const struct script* script) {
         write_compat(script);
     else
         write_text(script);
+    if (script->has_exec) write_exec(script);
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);
