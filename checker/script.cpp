@@ -23,7 +23,8 @@ public:
 
     Script read(const std::string& text) {
         const toml::table root = parse(text);
-        refuse_other_keys(root, {"version", "summary", "task", "program", "filter", "notification", "stop", "child"});
+        refuse_other_keys(
+            root, {"version", "summary", "task", "program", "filter", "install", "notification", "stop", "child"});
         if (number(member(root, "version"), "'version'", 0, 1000) != 1)
             fail(*root.get("version"), "'version' must be 1");
         Script script;
@@ -31,6 +32,7 @@ public:
         if (const toml::node* node = root.get("task")) script.task = task(table(*node, "'task'"));
         for (const toml::table* item : tables(root, "program")) script.program.push_back(instruction(*item));
         for (const toml::table* item : tables(root, "filter")) script.filters.push_back(filter(*item));
+        for (const toml::table* item : tables(root, "install")) script.installs.push_back(filter(*item));
         for (const toml::table* item : tables(root, "notification"))
             script.notifications.push_back(notification(*item));
         for (const toml::table* item : tables(root, "stop")) script.stops.push_back(stop(*item));
@@ -315,12 +317,6 @@ private:
         return stop;
     }
 
-    static bool uses(const ScriptFilter& filter, std::uint32_t action) {
-        for (const ScriptRule& rule : filter)
-            if (rule.action == action) return true;
-        return false;
-    }
-
     static bool uses_rseq_registers(const std::map<unsigned, std::uint64_t>& registers) {
         return registers.count(27) != 0 || registers.count(28) != 0;
     }
@@ -354,6 +350,22 @@ private:
             if (stop.tsync) fail(*root.get("child"), "a child has no sibling");
     }
 
+    static bool uses(const ScriptFilter& filter, std::uint32_t action) {
+        for (const ScriptRule& rule : filter)
+            if (rule.action == action) return true;
+        return false;
+    }
+
+    void require_installs(const toml::table& root, const Script& script) const {
+        if (script.installs.empty()) return;
+        const toml::node& place = *root.get("install");
+        if (script.task.compat) fail(place, "filters that a 32-bit program installs are not modelled");
+        if (script.installs.size() > script_install_limit)
+            fail(place, "more than " + std::to_string(script_install_limit) + " filters to install");
+        for (const ScriptFilter& filter : script.installs)
+            if (uses(filter, kernel::SECCOMP_RET_USER_NOTIF)) fail(place, "nobody listens to an installed filter");
+    }
+
     // What no single table can know.
     void require_sense(const toml::table& root, const Script& script) const {
         if (script.program.empty()) fail(root, "there is no [[program]]");
@@ -361,6 +373,7 @@ private:
         if (script.stops.size() > script_stop_limit)
             fail(*root.get("stop"), "more than " + std::to_string(script_stop_limit) + " stops");
         require_rseq(root, script);
+        require_installs(root, script);
         unsigned listeners = 0;
         bool kills_thread = false;
         for (const ScriptFilter& filter : script.filters) {

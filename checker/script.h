@@ -29,13 +29,16 @@
 
 namespace entryproof::checker {
 
-constexpr std::size_t script_stop_limit = 64;              // stops before the task is killed
-constexpr std::size_t script_act_limit = 8;                // acts in one stop
-constexpr std::uint64_t script_data_address = 0x10000000;  // a page that the program can point to
-constexpr unsigned script_exit_length = 4;                 // instructions after `program` that end the task
-constexpr unsigned script_handler_length = 4;              // instructions of the handler, after those
-constexpr std::uint64_t script_pid = 4242;                 // how any real pid of the task is shown
-constexpr std::uint64_t script_child_pid = 4243;           // and that of a child of it
+constexpr std::size_t script_stop_limit = 64;                 // stops before the task is killed
+constexpr std::size_t script_act_limit = 8;                   // acts in one stop
+constexpr std::uint64_t script_data_address = 0x10000000;     // a page that the program can point to
+constexpr std::uint64_t script_install_address = 0x11000000;  // where the first filter is that the program may install
+constexpr std::uint64_t script_install_distance = 0x10000;    // from one to the next
+constexpr std::size_t script_install_limit = 4;
+constexpr unsigned script_exit_length = 4;        // instructions after `program` that end the task
+constexpr unsigned script_handler_length = 4;     // instructions of the handler, after those
+constexpr std::uint64_t script_pid = 4242;        // how any real pid of the task is shown
+constexpr std::uint64_t script_child_pid = 4243;  // and that of a child of it
 
 // Which of the two syscall tracepoints are on.
 struct ScriptTracepoints {
@@ -149,7 +152,8 @@ struct Script {
     std::string summary;
     ScriptTask task;
     std::vector<ScriptInstruction> program;
-    std::vector<ScriptFilter> filters;  // oldest first; at most one holds USER_NOTIF, and has the listener
+    std::vector<ScriptFilter> filters;   // oldest first; at most one holds USER_NOTIF, and has the listener
+    std::vector<ScriptFilter> installs;  // seccomp(SECCOMP_SET_MODE_FILTER, 0, address) installs one of them
     std::vector<ScriptNotification> notifications;
     std::vector<ScriptStop> stops;
     std::vector<ScriptStop> child;  // the stops of the first child that begins in a stop; run when the task is dead

@@ -92,6 +92,26 @@ BodyResult clone(const BodyCall& call) {
     return result;
 }
 
+// kernel/seccomp.c:seccomp_set_mode_strict, seccomp_set_mode_filter. The runner may do without no_new_privs.
+BodyResult seccomp(const BodyCall& call) {
+    const std::uint64_t address = call.arguments[2];
+    if (call.arguments[0] == 0 && call.arguments[1] == 0 && address == 0)
+        return call.seccomp_mode == kernel::SECCOMP_MODE_FILTER ? returns(-EINVAL)
+                                                                : BodyResult{body_seccomp, kernel::SECCOMP_MODE_STRICT};
+    const std::uint64_t distance = address - script_install_address;
+    if (call.arguments[0] != 1 || call.arguments[1] != 0 || distance % script_install_distance != 0 ||
+        distance / script_install_distance >= call.installs)
+        refuse(call, "only seccomp(0, 0, 0) and seccomp(1, 0, a filter to install) are in the table of bodies");
+    return {body_seccomp, kernel::SECCOMP_MODE_FILTER};
+}
+
+// fs/read_write.c: no such descriptor.
+BodyResult no_file(const BodyCall& call) {
+    if (static_cast<std::uint32_t>(call.arguments[0]) < 100000)
+        refuse(call, "read and write are in the table of bodies for descriptors that cannot be");
+    return returns(-EBADF);
+}
+
 // fs/exec.c:execve of the one file there is.
 BodyResult execve(const BodyCall& call) {
     if (call.arguments[0] != script_data_address + 32 || call.arguments[1] != 0 || call.arguments[2] != 0 || !call.exec)
@@ -102,7 +122,7 @@ BodyResult execve(const BodyCall& call) {
 // What a number stands for, in either table.
 enum class Name {
     ppoll,
-    exit_group,
+    exit_group,  // or exit: there is one thread that matters
     futex,
     nanosleep,
     sched_yield,
@@ -113,6 +133,8 @@ enum class Name {
     get_user,  // getuid, geteuid, getgid, getegid: the runner is root
     clone,
     execve,
+    seccomp,
+    read_or_write,
     hole,  // in the table, but no syscall
     unknown
 };
@@ -120,10 +142,11 @@ enum class Name {
 Name native_name(std::int32_t nr) {
     if ((nr >= 244 && nr <= 259) || (nr >= 295 && nr <= 423)) return Name::hole;
     static const std::map<std::int32_t, Name> names = {
-        {73, Name::ppoll},        {94, Name::exit_group},       {98, Name::futex},      {101, Name::nanosleep},
-        {124, Name::sched_yield}, {128, Name::restart_syscall}, {139, Name::sigreturn}, {172, Name::getpid},
-        {174, Name::get_user},    {175, Name::get_user},        {176, Name::get_user},  {177, Name::get_user},
-        {178, Name::gettid},      {220, Name::clone},           {221, Name::execve}};
+        {73, Name::ppoll},         {94, Name::exit_group},       {98, Name::futex},      {101, Name::nanosleep},
+        {124, Name::sched_yield},  {128, Name::restart_syscall}, {139, Name::sigreturn}, {172, Name::getpid},
+        {174, Name::get_user},     {175, Name::get_user},        {176, Name::get_user},  {177, Name::get_user},
+        {178, Name::gettid},       {220, Name::clone},           {221, Name::execve},    {277, Name::seccomp},
+        {63, Name::read_or_write}, {64, Name::read_or_write},    {93, Name::exit_group}};
     const auto found = names.find(nr);
     return found == names.end() ? Name::unknown : found->second;
 }
@@ -133,7 +156,8 @@ Name compat_name(std::int32_t nr) {
         {0, Name::restart_syscall}, {17, Name::hole},         {20, Name::getpid},     {119, Name::sigreturn},
         {120, Name::clone},         {158, Name::sched_yield}, {162, Name::nanosleep}, {199, Name::get_user},
         {200, Name::get_user},      {201, Name::get_user},    {202, Name::get_user},  {224, Name::gettid},
-        {240, Name::futex},         {248, Name::exit_group},  {336, Name::ppoll}};
+        {240, Name::futex},         {248, Name::exit_group},  {336, Name::ppoll},     {1, Name::exit_group},
+        {3, Name::read_or_write},   {4, Name::read_or_write}, {383, Name::seccomp}};
     const auto found = names.find(nr);
     return found == names.end() ? Name::unknown : found->second;
 }
@@ -162,6 +186,10 @@ BodyResult syscall_body(const BodyCall& call) {
             return returns(call.child ? script_child_pid : script_pid);
         case Name::clone:
             return clone(call);
+        case Name::seccomp:
+            return seccomp(call);
+        case Name::read_or_write:
+            return no_file(call);
         case Name::execve:
             return execve(call);
         case Name::hole:

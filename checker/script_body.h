@@ -18,6 +18,8 @@ struct BodyCall {
     bool child = false;                                // not the task that began
     std::optional<std::uint64_t> exec = std::nullopt;  // where the program that execve begins starts
     std::uint32_t options = 0;                         // of its tracer
+    unsigned seccomp_mode = 0;
+    std::size_t installs = 0;  // how many filters there are to install
 };
 
 struct BodyResult {

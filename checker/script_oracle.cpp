@@ -141,7 +141,7 @@ ScriptOracle::Answers ScriptOracle::resume(const Event&) {
         answers["sys_enter"] = stop.tracepoints->sys_enter ? 1 : 0;
         answers["sys_exit"] = stop.tracepoints->sys_exit ? 1 : 0;
     }
-    if (stop.tsync) {
+    if (stop.tsync && !chain_.is_own()) {
         answers["tsync"] = 1;
         chain_.add(*stop.tsync);
     }
@@ -175,12 +175,17 @@ ScriptOracle::Answers ScriptOracle::body(const Event& event) {
                   script_.task.compat,
                   child_,
                   script_.task.exec,
-                  static_cast<std::uint32_t>(field(event, "ptrace") >> kernel::PT_OPT_FLAG_SHIFT)};
+                  static_cast<std::uint32_t>(field(event, "ptrace") >> kernel::PT_OPT_FLAG_SHIFT),
+                  static_cast<unsigned>(field(event, "seccomp_mode")),
+                  executed_ ? 0 : script_.installs.size()};
     for (std::size_t i = 0; i < call.arguments.size(); ++i) call.arguments[i] = field(event, "arg" + std::to_string(i));
     const BodyResult result = syscall_body(call);
     if (result.deed == body_clones) return begin_child(result);
+    if (result.deed == body_seccomp && result.value == kernel::SECCOMP_MODE_FILTER)
+        chain_.install(script_.installs.at((call.arguments[2] - script_install_address) / script_install_distance));
     if (result.deed == body_execs) {
         frames_.clear();
+        executed_ = true;
         return {{"deed", result.deed}, {"value", script_text_address + result.value}, {"sp", script_stack_address}};
     }
     if (result.deed != body_sigreturn)

@@ -61,6 +61,7 @@ private:
     const std::vector<ScriptInstruction> text_;
     FilterChain chain_;
     bool child_ = false;
+    bool executed_ = false;                   // another program: nothing to install is mapped
     std::optional<FilterChain> child_chain_;  // of the first child
     Answers answers_;                         // of the present hook call
     std::vector<Frame> frames_;

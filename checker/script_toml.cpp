@@ -171,6 +171,7 @@ std::string to_toml(const Script& script) {
     text += task_text(script.task);
     for (const ScriptInstruction& instruction : script.program) text += instruction_text(instruction);
     for (const ScriptFilter& filter : script.filters) text += "\n[[filter]]\nrules = " + rules(filter) + "\n";
+    for (const ScriptFilter& filter : script.installs) text += "\n[[install]]\nrules = " + rules(filter) + "\n";
     for (const ScriptNotification& notification : script.notifications) text += notification_text(notification);
     for (const ScriptStop& stop : script.stops) text += stop_text("stop", stop);
     for (const ScriptStop& stop : script.child) text += stop_text("child", stop);

@@ -40,6 +40,7 @@ void add_syscall_body(Program& program, const Registers& registers) {
     for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
     hook.fields.push_back({"signal_pending", round_fact("signals.sigpending"), false});
     hook.fields.push_back({"restart_block", round_fact("task.restart_block"), false});
+    hook.fields.push_back({"seccomp_mode", round_fact("seccomp.mode"), false});
     hook.fields.push_back({"ptrace", cell("task.ptrace"), false});
     hook.answers = {f.answer("deed", 8),     f.answer("value", 64), f.answer("sets_restart_block", 1),
                     f.answer("blocked", 64), f.answer("event", 8),  f.answer("sp", 64)};
@@ -54,6 +55,11 @@ void add_syscall_body(Program& program, const Registers& registers) {
         then.call("kernel_clone", {by_value(zero_extend(read("event", 8), 32)), by_value(read("value", 64))}, "pid");
         then.call("before_exit_work");
         then.return_(pid);
+    });
+    f.if_(does(body_seccomp), [](BodyBuilder& then) {
+        then.call("seccomp_assign_mode", {by_value(extract(read("value", 64), 0, 8))});
+        then.call("before_exit_work");
+        then.return_(long_constant(0));
     });
     f.if_(does(body_execs), [](BodyBuilder& then) {
         then.call("exec_binprm", {by_value(read("value", 64)), by_value(read("sp", 64))});

@@ -37,6 +37,7 @@ void add_round_exit(ir::Program& program, const Registers& registers);    // exi
 void add_round_body(ir::Program& program, const Registers& registers);    // syscall_body, do_exit
 void add_round_fork(ir::Program& program, const Registers& registers);    // kernel_clone, exec_binprm, child_begin
 void add_copy_process(ir::Program& program);                              // once all cells are declared
-void add_round_user(ir::Program& program);                                // user_round
+void add_round_seccomp(ir::Program& program);  // __seccomp_permit_syscall, seccomp_assign_mode
+void add_round_user(ir::Program& program);     // user_round
 
 }  // namespace entryproof::environment

@@ -15,10 +15,9 @@ ExpressionRef requests(unsigned request) { return equal(read("request", 8), cons
 
 // kernel/seccomp.c:seccomp_sync_threads; kernel/tracepoint.c:syscall_regfunc and syscall_unregfunc.
 void others_act(FunctionWriter& f) {
-    f.if_(read("tsync", 1), [](BodyBuilder& then) {
-        then.call("set_task_syscall_work.SECCOMP");
-        then.assign("seccomp.chain", binary(BinaryOperator::add, fact("seccomp.chain"), constant(32, 1)));
-    });
+    const ExpressionRef is_strict = equal(round_fact("seccomp.mode"), constant(8, SECCOMP_MODE_STRICT));
+    f.if_(both(read("tsync", 1), negation(is_strict)),
+          [](BodyBuilder& then) { then.call("seccomp_assign_mode", {by_value(constant(8, SECCOMP_MODE_FILTER))}); });
     f.if_(read("switches", 1), [](BodyBuilder& then) {
         then.assign("tracepoints.sys_enter", read("sys_enter", 1));
         then.assign("tracepoints.sys_exit", read("sys_exit", 1));

@@ -25,6 +25,7 @@ const std::vector<Fact>& round_facts() {
             {"signals.sigpending", 1, "TIF_SIGPENDING"},
             {"signals.group_exit", 32, "SIGNAL_GROUP_EXIT with this signal in group_exit_code; 0: not set"},
             {"signals.clock", 32, "counts what is queued, for the order of synchronous signals"},
+            {"seccomp.mode", 8, "SECCOMP_MODE_STRICT, SECCOMP_MODE_FILTER, or 0"},
             {"tracepoints.sys_enter", 1, "the tracepoint sys_enter is on"},
             {"tracepoints.sys_exit", 1, "the tracepoint sys_exit is on"},
             {"loop.stage", 8, "where the exit-to-user loop stands: see rounds.h"},

@@ -36,6 +36,7 @@ constexpr unsigned body_returns = 0;
 constexpr unsigned body_exits = 1;      // exit_group, with `value`
 constexpr unsigned body_sigreturn = 2;  // the registers and the mask of a signal frame
 constexpr unsigned body_clones = 3;     // a child, whose pid is `value`; `event` says how: PTRACE_EVENT_FORK, ...
+constexpr unsigned body_seccomp = 5;    // the mode `value`, SECCOMP_MODE_STRICT or _FILTER: one filter more
 constexpr unsigned body_execs = 4;      // a program that begins at `value`, with the stack pointer `sp`
 
 // The path with all this. The registers are all addressed on their own. std::invalid_argument as with_environment().

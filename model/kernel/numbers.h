@@ -68,6 +68,9 @@ constexpr std::uint32_t SECCOMP_RET_ALLOW = 0x7fff0000;
 constexpr std::uint32_t SECCOMP_RET_ACTION_FULL = 0xffff0000;
 constexpr std::uint32_t SECCOMP_RET_DATA = 0x0000ffff;
 
+constexpr unsigned SECCOMP_MODE_STRICT = 1;
+constexpr unsigned SECCOMP_MODE_FILTER = 2;
+
 constexpr std::uint32_t AUDIT_ARCH_AARCH64 = 0xc00000b7;
 constexpr std::uint32_t AUDIT_ARCH_ARM = 0x40000028;
 

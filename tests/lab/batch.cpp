@@ -122,6 +122,7 @@ std::string to_batch(const std::vector<Script>& scripts) {
         lines += line("script", i) + task(script.task) + line("handler-offset", script_handler_offset(script));
         for (const ScriptInstruction& instruction : script_text(script)) lines += code(instruction);
         for (const ScriptFilter& filter : script.filters) lines += "filter\n" + rules(filter);
+        for (const ScriptFilter& filter : script.installs) lines += "install\n" + rules(filter);
         for (const ScriptNotification& reply : script.notifications) lines += notification(reply);
         for (const checker::ScriptStop& one : script.stops) lines += stop("stop", one);
         for (const checker::ScriptStop& one : script.child) lines += stop("child", one);

@@ -154,6 +154,8 @@ static void read_line(struct script* script, struct stop** stop, struct filter**
         read_code(script, line);
     } else if (strcmp(key, "filter") == 0) {
         *filter = &script->filters[next(&script->filter_count, most_filters, line)];
+    } else if (strcmp(key, "install") == 0) {
+        *filter = &script->installs[next(&script->install_count, most_installs, line)];
     } else if (strcmp(key, "rule") == 0) {
         read_rule(*filter, line);
     } else if (strcmp(key, "notify") == 0) {

@@ -8,6 +8,7 @@
 enum {
     most_rules = 16,
     most_filters = 6,
+    most_installs = 4,
     most_acts = 8,
     most_writes = 40,
     most_stops = 64,
@@ -100,6 +101,8 @@ struct script {
     struct instruction program[most_instructions];
     int filter_count;
     struct filter filters[most_filters];
+    int install_count;
+    struct filter installs[most_installs];
     int notification_count;
     struct notification notifications[most_notifications];
     int stop_count;

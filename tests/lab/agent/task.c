@@ -99,6 +99,16 @@ static void install_filters(const struct script* script) {
     }
 }
 
+// Where the program finds them: the head, then the code.
+static void write_installs(const struct script* script) {
+    for (int i = 0; i < script->install_count; ++i) {
+        const uintptr_t page = install_address + (uintptr_t)(i * install_distance);
+        struct program* program = (struct program*)(page + sizeof(struct sock_fprog));
+        compile_filter(&script->installs[i], text_address, text_end(script), program);
+        *(struct sock_fprog*)page = (struct sock_fprog){program->length, program->code};
+    }
+}
+
 static void futex_wait(int* word, int value, const struct timespec* patience) {
     syscall(SYS_futex, word, FUTEX_WAIT, value, patience, NULL, 0);
 }
@@ -208,6 +218,7 @@ pid_t start_task(const struct script* script) {
     else
         write_text(script);
     if (script->has_exec) write_exec(script);
+    write_installs(script);
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);

@@ -18,6 +18,7 @@ static void map(uintptr_t address, int protection) {
 void map_text(void) {
     map(text_page, PROT_READ | PROT_WRITE | PROT_EXEC);
     map(data_address, PROT_READ | PROT_WRITE);
+    for (int i = 0; i < most_installs; ++i) map(install_address + i * install_distance, PROT_READ | PROT_WRITE);
     int64_t long_sleep[] = {1000000, 0};
     memcpy(at(data_address), long_sleep, sizeof long_sleep);
     memcpy(at(data_address + 32), exec_file, sizeof exec_file);
