@@ -169,8 +169,8 @@ private:
         if (const toml::node* node = row.get("exec"))
             task.exec = static_cast<std::uint64_t>(number(*node, "'exec'", 0, 4096));
         if (const toml::node* node = row.get("rseq")) task.rseq = rseq(*node);
-        if (task.start == kernel::PTRACE_DETACH || task.start == script_kill)
-            fail(*row.get("start"), "'start' cannot be DETACH or KILL");
+        if (task.start == kernel::PTRACE_DETACH || task.start == script_kill || task.start == kernel::tracer_died)
+            fail(*row.get("start"), "'start' cannot be DETACH, KILL or DIE");
         if (!task.traced && (row.contains("options") || row.contains("start")))
             fail(row, "'options' and 'start' are a tracer's, and nobody traces");
         return task;
@@ -311,7 +311,8 @@ private:
         if (const toml::node* node = row.get("send")) stop.send = sent_signal(*node, "'send'");
         if (stop.send == SIGKILL || stop.signal == SIGKILL)
             fail(row, "SIGKILL ends the stop at once: write resume = \"KILL\"");
-        if (stop.resume == script_kill && stop.signal != 0) fail(row, "KILL takes no signal");
+        if ((stop.resume == script_kill || stop.resume == kernel::tracer_died) && stop.signal != 0)
+            fail(row, "KILL and DIE take no signal");
         if (const toml::node* node = row.get("tracepoints")) stop.tracepoints = tracepoints(*node);
         if (const toml::node* node = row.get("tsync")) stop.tsync = rules(*node, "'tsync'");
         return stop;
@@ -356,6 +357,20 @@ private:
         return false;
     }
 
+    // Who looks on is the tracer's process in the lab.
+    void require_death(const toml::table& root, const Script& script, bool has_listener) const {
+        bool dies = false;
+        bool traces = script.task.tracepoints != ScriptTracepoints{};
+        for (const ScriptStop& stop : script.stops) {
+            dies = dies || stop.resume == kernel::tracer_died;
+            traces = traces || stop.tracepoints.has_value();
+        }
+        for (const ScriptStop& stop : script.child)
+            if (stop.resume == kernel::tracer_died) fail(*root.get("child"), "DIE is for [[stop]]");
+        if (dies && (traces || has_listener || script.task.audit || !script.child.empty()))
+            fail(*root.get("stop"), "no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    }
+
     void require_installs(const toml::table& root, const Script& script) const {
         if (script.installs.empty()) return;
         const toml::node& place = *root.get("install");
@@ -382,6 +397,7 @@ private:
         }
         if (listeners > 1) fail(*root.get("filter"), "only one filter of a task can have a listener");
         require_child(root, script, listeners > 0);
+        require_death(root, script, listeners > 0);
         bool has_sibling = false;
         for (const ScriptStop& stop : script.stops) {
             has_sibling = has_sibling || stop.tsync.has_value();

@@ -18,7 +18,7 @@
 // In a stop the tracer performs `acts` in order, then a sibling installs `tsync`, then the tracepoints are switched,
 // then `send` is sent with kill(), then the tracer resumes. After script_stop_limit stops it kills the task instead. In
 // a PTRACE_EVENT_EXIT stop the kernel drops a SIGKILL and the task would stay for ever: there KILL is CONT; and there
-// is no sibling any more.
+// is no sibling any more. DIE ends the tracer instead.
 #pragma once
 
 #include <cstdint>
@@ -133,7 +133,7 @@ constexpr unsigned script_kill = 8;  // PTRACE_KILL
 
 struct ScriptStop {
     std::vector<ScriptAct> acts;
-    unsigned resume = 7;  // PTRACE_CONT, PTRACE_DETACH, script_kill, ...
+    unsigned resume = 7;  // PTRACE_CONT, PTRACE_DETACH, script_kill, tracer_died, ...
     unsigned signal = 0;  // injected on resume
     unsigned send = 0;    // sent with kill() in the stop
     std::optional<ScriptTracepoints> tracepoints;

@@ -38,6 +38,7 @@ Values start_of(const Script& script) {
                     {"signals.blocked", task.blocked},
                     {"signals.ignored", task.ignored},
                     {"rseq.registered", task.rseq ? 1 : 0},
+                    {"rseq.area", task.rseq ? 1 : 0},
                     {"rseq_debug_enabled", task.rseq && task.rseq->debug ? 1 : 0}};
     for (const std::string name : {"task.audit", "audit.context", "audit.enabled", "audit.rules"})
         cells[name] = task.audit ? 1 : 0;

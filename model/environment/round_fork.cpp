@@ -81,6 +81,7 @@ void add_exec(Program& program, const Registers& registers) {
     f.assign("signals.handled", long_constant(0));  // flush_signal_handlers
     f.assign("rseq.registered", truth(false));      // rseq_execve
     f.assign("rseq.event", truth(false));
+    f.assign("rseq.memory", long_constant(0));
     const ExpressionRef event = int_constant(PTRACE_EVENT_EXEC);
     f.if_(
         event_enabled(event), [&](BodyBuilder& then) { notify(then, event, round_fact("task.pid")); },

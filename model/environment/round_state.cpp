@@ -37,6 +37,7 @@ const std::vector<Fact>& round_facts() {
             {"task.restart_block", 1, "restart_block.fn can continue an interrupted sleep"},
             {"task.exiting", 1, "in do_exit: SIGNAL_GROUP_EXIT is set, signals are dropped"},
             {"task.exit_value", 32, "what exit_group was called with"},
+            {"rseq.area", 1, "there is memory that was an rseq area at the start"},
             {"rseq.event", 1, "a context switch happened: TIF_NOTIFY_RESUME and rseq_event.sched_switch"},
             {"rseq.user_irq", 1, "the kernel was entered from user space, and not by a syscall"},
             {"loop.notify", 1, "TIF_NOTIFY_RESUME when the loop read the flags"},

@@ -50,6 +50,7 @@ constexpr unsigned PT_TRACESYSGOOD_BIT = 3;
 constexpr unsigned PT_OPT_FLAG_SHIFT = 3;
 constexpr unsigned PT_TRACE_EXIT_BIT = 9;
 constexpr unsigned PT_TRACE_SECCOMP_BIT = 10;
+constexpr unsigned PT_EXITKILL_BIT = 23;
 constexpr unsigned PT_SUSPEND_SECCOMP_BIT = 24;
 
 constexpr unsigned MAX_SIGNAL = 64;

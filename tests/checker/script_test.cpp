@@ -44,6 +44,7 @@ handlers = [{ signal = "SIGTERM", restart = true }, { signal = "SIGHUP" }]
 start = "SYSEMU_SINGLESTEP"
 tracepoints = ["sys_exit"]
 audit = true
+exec = 8
 rseq = { start = 0, length = 8, abort = 72057594037927936, version = 1, flags = 2, pointer = "kernel", debug = true }
 [[program]]
 do = "mov"
@@ -55,6 +56,8 @@ do = "svc"
 do = "enter"
 [[filter]]
 rules = [{ nr = -1, arg0 = 7, action = "ERRNO", data = 5 }, { action = "TRACE" }]
+[[install]]
+rules = [{ nr = 172, action = "LOG" }]
 [[notification]]
 reply = "error"
 error = 5
@@ -87,7 +90,34 @@ tsync = [{ nr = 172, action = "TRAP" }]
     CHECK(stop.acts[6].is_error);
     CHECK(stop.tracepoints == ScriptTracepoints{});
     CHECK(stop.tsync->at(0).action == 0x30000u);
+    CHECK(script.task.exec == 8u);
+    CHECK(script.installs.at(0)[0].action == 0x7ffc0000u);
     CHECK(parse_script(to_toml(script), "again.toml") == script);
+}
+
+TEST_CASE("a child has stops of its own, and a tracer can die") {
+    const std::string child = "[[child]]\nresume = \"SYSCALL\"\nsend = \"SIGUSR1\"\n";
+    const Script script = read(svc + "[[stop]]\nresume = \"CONT\"\n" + child + child);
+    CHECK(script.child.size() == 2);
+    CHECK(script.child[1].send == 10);
+    CHECK(parse_script(to_toml(script), "again.toml") == script);
+    CHECK(read(svc + "[[stop]]\nresume = \"DIE\"\n").stops[0].resume == 255);
+}
+
+TEST_CASE("what a child or a dying tracer would share is refused with its line") {
+    const std::string die = "[[stop]]\nresume = \"DIE\"\n";
+    const std::string child = "[[child]]\nresume = \"CONT\"\n";
+    const std::string install = "[[install]]\nrules = [{ action = \"USER_NOTIF\" }]\n";
+    CHECK(refusal("[task]\naudit = true\n" + svc + child) == "6: no child beside audit or a supervisor");
+    CHECK(refusal(svc + "[[child]]\ntsync = []\n") == "4: a child has no sibling");
+    CHECK(refusal(svc + "[[child]]\nresume = \"DIE\"\n") == "4: DIE is for [[stop]]");
+    CHECK(refusal(svc + die + child) == "4: no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    CHECK(refusal("[task]\ntracepoints = [\"sys_exit\"]\n" + svc + die) ==
+          "6: no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    CHECK(refusal(svc + "[[stop]]\nresume = \"DIE\"\nsignal = \"SIGHUP\"\n") == "4: KILL and DIE take no signal");
+    CHECK(refusal(svc + install) == "4: nobody listens to an installed filter");
+    CHECK(refusal("[task]\ncompat = true\n" + svc + "[[install]]\nrules = []\n") ==
+          "6: filters that a 32-bit program installs are not modelled");
 }
 
 TEST_CASE("the text ends with exit_group and the handler") {
@@ -134,7 +164,7 @@ TEST_CASE("what makes no sense is refused with its line") {
           "6: there is no stop: nobody traces");
     CHECK(refusal("[task]\ntraced = false\nstart = \"SYSCALL\"\n" + svc) ==
           "2: 'options' and 'start' are a tracer's, and nobody traces");
-    CHECK(refusal("[task]\nstart = \"DETACH\"\n" + svc) == "3: 'start' cannot be DETACH or KILL");
+    CHECK(refusal("[task]\nstart = \"DETACH\"\n" + svc) == "3: 'start' cannot be DETACH, KILL or DIE");
     CHECK(refusal("[task]\nblocked = [\"SIGKILL\"]\n" + svc) ==
           "3: SIGKILL and SIGSTOP cannot be blocked, ignored or handled");
     CHECK(refusal("[task]\nignored = [\"SIGHUP\"]\nhandlers = [{ signal = \"SIGHUP\" }]\n" + svc) ==

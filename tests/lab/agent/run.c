@@ -38,7 +38,7 @@ struct run {
     struct supervisor supervisor;
 };
 
-enum { patience_s = 5 };
+enum { patience_s = 5, died_in_stop = 1 };
 
 static volatile sig_atomic_t expired;  // the script has had its time
 
@@ -189,6 +189,10 @@ static void kill_task(const struct run* run) {
 
 static void resume(struct run* run, int request, int signal) {
     choose_child_pid();
+    if (request == request_die) {
+        flush_report();
+        _exit(died_in_stop);
+    }
     if (request == request_kill) {
         kill_task(run);
         return;
@@ -315,8 +319,7 @@ static void run_child(const struct run* parent) {
 static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
-    kill(run->pid, SIGKILL);
-    if (run->child != 0) kill(run->child, SIGKILL);
+    kill(-1, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
     // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT; a child may come to its first stop only now.
     int status;
@@ -327,22 +330,54 @@ static void clean_up(const struct run* run) {
         }
 }
 
+static void trace_task(struct run* run) {
+    const struct script* script = run->script;
+    set_deadline(patience_s);
+    run->pid = start_task(script);
+    if (script->untraced ? begin_untraced(run) : begin(run)) {
+        run->supervisor.listener = take_listener(run->pid, shared->listener);
+        if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
+        if (script->rseq.debug) switch_rseq_debug(true);
+        if (script->untraced) let_begin();
+        put_task_first(run->pid);
+        if (!script->untraced) resume(run, script->start, 0);
+        loop(run);
+        if (script->child_count > 0 && find_child(run)) run_child(run);
+    }
+}
+
+static bool tracer_dies(const struct script* script) {
+    for (int i = 0; i < script->stop_count; ++i)
+        if (script->stops[i].resume == request_die) return true;
+    return false;
+}
+
+// The tracer is a process of its own; when it dies the task is ours.
+static void trace_and_die(struct run* run) {
+    int status = 0;
+    flush_report();
+    const pid_t tracer = fork();
+    if (tracer == 0) {
+        trace_task(run);
+        flush_report();
+        _exit(0);
+    }
+    run->pid = task_pid;
+    set_deadline(2 * patience_s);
+    while (tracer > 0 && waitpid(tracer, &status, __WALL) != tracer && !expired) continue;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != died_in_stop) return;
+    run->detached = true;
+    loop(run);
+}
+
 void run_script(const struct script* script) {
     struct run run = {
         .script = script, .supervisor = {.listener = -1}, .stop_list = script->stops, .stop_count = script->stop_count};
     audit_next_task(script->audit);
-    set_deadline(patience_s);
-    run.pid = start_task(script);
-    if (script->untraced ? begin_untraced(&run) : begin(&run)) {
-        run.supervisor.listener = take_listener(run.pid, shared->listener);
-        if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
-        if (script->rseq.debug) switch_rseq_debug(true);
-        if (script->untraced) let_begin();
-        put_task_first(run.pid);
-        if (!script->untraced) resume(&run, script->start, 0);
-        loop(&run);
-        if (script->child_count > 0 && find_child(&run)) run_child(&run);
-    }
+    if (tracer_dies(script))
+        trace_and_die(&run);
+    else
+        trace_task(&run);
     set_deadline(0);
     if (script->rseq.debug) switch_rseq_debug(false);
     clean_up(&run);

@@ -111,7 +111,7 @@ struct script {
     struct stop child[most_stops];
 };
 
-enum { request_detach = 17, request_kill = 8 };
+enum { request_detach = 17, request_kill = 8, request_die = 255 };
 
 // The next script of the batch; false at its end. What cannot be understood ends the run.
 bool next_script(struct script* script);
