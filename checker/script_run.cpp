@@ -71,7 +71,10 @@ std::string told_of_child(const std::string& line) {
 
 class Driver {
 public:
-    Driver(ir::Program& rounds, const Script& script) : rounds_(rounds), oracle_(script), cells_(start_of(script)) {}
+    Driver(ir::Program& rounds, const Script& script, const Values& options)
+        : rounds_(rounds), oracle_(script), cells_(start_of(script)) {
+        for (const auto& [name, value] : options) cells_[name] |= value;
+    }
 
     ScriptRun run(bool with_child) {
         run_task("round_begin");
@@ -133,10 +136,10 @@ std::string lacks(const std::string& path, const Script& script) {
     return script.task.rseq && script.task.rseq->debug ? "switch rseq/debug" : "";
 }
 
-ScriptRun run_script_on(ir::Program& rounds, const Script& script) {
+ScriptRun run_script_on(ir::Program& rounds, const Script& script, const Values& options) {
     refuse_what_is_not_modelled(rounds, script);
     refuse_what_is_too_new(rounds, script);
-    return Driver(rounds, script).run(!script.child.empty());
+    return Driver(rounds, script, options).run(!script.child.empty());
 }
 
 ScriptRun run_script(const ir::Program& path, const Script& script) {

@@ -37,7 +37,8 @@ std::string lacks(const std::string& path, const Script& script);
 // that never ends, what is not modelled.
 ScriptRun run_script(const ir::Program& path, const Script& script);
 
-// The same for many scripts of one path: `rounds` is environment::with_rounds(path).
-ScriptRun run_script_on(ir::Program& rounds, const Script& script);
+// The same for many scripts of one path: `rounds` is environment::with_rounds(path). `options` are cells of how the
+// kernel was built, where that is not as Debian builds it: CONFIG_DEBUG_RSEQ.
+ScriptRun run_script_on(ir::Program& rounds, const Script& script, const Values& options = {});
 
 }  // namespace entryproof::checker

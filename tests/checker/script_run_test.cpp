@@ -158,3 +158,14 @@ TEST_CASE("only a filter that was there from the start has the listener") {
     chain.add(asks);
     CHECK_FALSE(chain.ask({172, 0}).by_listener_owner);
 }
+
+TEST_CASE("with DEBUG_RSEQ a syscall in a critical section is judged at its end, without a stop") {
+    const Script script = parse_script(
+        "version = 1\n[task]\ntraced = false\nregisters = { x8 = 172 }\n"
+        "rseq = { start = 4, length = 8, abort = 20 }\n[[program]]\ndo = \"enter\"\n[[program]]\ndo = \"svc\"\n",
+        "a.toml");
+    ir::Program rounds = environment::with_rounds(*paths::built_in_path("legacy"));
+    CHECK(run_script_on(rounds, script).lines == std::vector<std::string>{"user: exit 0"});
+    CHECK(run_script_on(rounds, script, {{"CONFIG_DEBUG_RSEQ", 1}}).lines ==
+          std::vector<std::string>{"user: ended by signal 11"});
+}

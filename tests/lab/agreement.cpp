@@ -19,11 +19,16 @@ namespace {
 class Model {
 public:
     explicit Model(const Kernel& kernel)
-        : rounds_(environment::with_rounds(checker::load_path(path_of(kernel)).program)) {}
-    Lines predict(const checker::Script& script) { return checker::run_script_on(rounds_, script).lines; }
+        : rounds_(environment::with_rounds(checker::load_path(path_of(kernel)).program)) {
+        // DEBUG_RSEQ selects RSEQ_DEBUG_DEFAULT_ENABLE.
+        if (kernel.name.rfind("legacy-debug-rseq", 0) == 0)
+            options_ = {{"CONFIG_DEBUG_RSEQ", 1}, {"rseq_debug_enabled", 1}};
+    }
+    Lines predict(const checker::Script& script) { return checker::run_script_on(rounds_, script, options_).lines; }
 
 private:
     ir::Program rounds_;
+    checker::Values options_;
 };
 
 bool has_set_syscall_info(const Kernel& kernel) { return path_of(kernel).rfind("legacy-6.", 0) != 0; }

@@ -64,13 +64,25 @@ int rseq_points(pid_t pid) {
     return errno != 0 ? -1 : pointer != 0;
 }
 
-void switch_rseq_debug(bool on) {
+static char debug_before[8];
+
+// What the switch reads, or writes what is given.
+static void use_switch(char* text, size_t size, bool reads) {
+    const int file = open("/debug/rseq/debug", O_RDWR | O_CLOEXEC);
+    const ssize_t done = file < 0 ? -1 : reads ? read(file, text, size) : write(file, text, size);
+    if (done <= 0) say("lab: no switch rseq/debug: %s\n", strerror(errno));
+    if (file >= 0) close(file);
+}
+
+void switch_rseq_debug_on(void) {
     static bool mounted;
     if (!mounted) {
         mkdir("/debug", 0755);
         mounted = mount("debugfs", "/debug", "debugfs", 0, NULL) == 0;
     }
-    const int file = open("/debug/rseq/debug", O_WRONLY | O_CLOEXEC);
-    if (file < 0 || write(file, on ? "1" : "0", 1) != 1) say("lab: no switch rseq/debug: %s\n", strerror(errno));
-    if (file >= 0) close(file);
+    use_switch(debug_before, 1, true);
+    char on[] = "1";
+    use_switch(on, 1, false);
 }
+
+void restore_rseq_debug(void) { use_switch(debug_before, 1, false); }

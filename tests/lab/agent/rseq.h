@@ -14,5 +14,6 @@ void set_rseq_registers(struct script* script);
 bool point_rseq(const struct script* script, pid_t pid, bool enters);
 // Whether it is not empty; -1: cannot be read.
 int rseq_points(pid_t pid);
-// The kernel's switch, in debugfs.
-void switch_rseq_debug(bool on);
+// The kernel's switch, in debugfs, and back to what it was.
+void switch_rseq_debug_on(void);
+void restore_rseq_debug(void);

@@ -337,7 +337,7 @@ static void trace_task(struct run* run) {
     if (script->untraced ? begin_untraced(run) : begin(run)) {
         run->supervisor.listener = take_listener(run->pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
-        if (script->rseq.debug) switch_rseq_debug(true);
+        if (script->rseq.debug) switch_rseq_debug_on();
         if (script->untraced) let_begin();
         put_task_first(run->pid);
         if (!script->untraced) resume(run, script->start, 0);
@@ -379,7 +379,7 @@ void run_script(const struct script* script) {
     else
         trace_task(&run);
     set_deadline(0);
-    if (script->rseq.debug) switch_rseq_debug(false);
+    if (script->rseq.debug) restore_rseq_debug();
     clean_up(&run);
     if (script->audit) say_audit(run.pid);
 }
