@@ -19,22 +19,19 @@ namespace {
 class Model {
 public:
     explicit Model(const Kernel& kernel)
-        : rounds_(environment::with_rounds(checker::load_path(path_of(kernel)).program)) {}
-    Lines predict(const checker::Script& script) { return checker::run_script_on(rounds_, script).lines; }
+        : rounds_(environment::with_rounds(checker::load_path(path_of(kernel)).program)) {
+        // DEBUG_RSEQ selects RSEQ_DEBUG_DEFAULT_ENABLE.
+        if (kernel.name.rfind("legacy-debug-rseq", 0) == 0)
+            options_ = {{"CONFIG_DEBUG_RSEQ", 1}, {"rseq_debug_enabled", 1}};
+    }
+    Lines predict(const checker::Script& script) { return checker::run_script_on(rounds_, script, options_).lines; }
 
 private:
     ir::Program rounds_;
+    checker::Values options_;
 };
 
 bool has_set_syscall_info(const Kernel& kernel) { return path_of(kernel).rfind("legacy-6.", 0) != 0; }
-
-bool uses_set_syscall_info(const checker::Script& script) {
-    using Kind = checker::ScriptAct::Kind;
-    for (const checker::ScriptStop& stop : script.stops)
-        for (const checker::ScriptAct& act : stop.acts)
-            if (act.kind == Kind::syscall_entry || act.kind == Kind::syscall_result) return true;
-    return false;
-}
 
 Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts, const std::vector<Lines>& predicted) {
     Agreement result{run_scripts(kernel, bare(scripts)), {}};
@@ -49,10 +46,9 @@ Agreement compare(const Kernel& kernel, const std::vector<NamedScript>& scripts,
 }  // namespace
 
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts) {
-    if (has_set_syscall_info(kernel)) return scripts;
     std::vector<NamedScript> result;
     std::copy_if(scripts.begin(), scripts.end(), std::back_inserter(result),
-                 [](const NamedScript& one) { return !uses_set_syscall_info(one.script); });
+                 [&](const NamedScript& one) { return checker::lacks(path_of(kernel), one.script).empty(); });
     return result;
 }
 

@@ -21,7 +21,7 @@ struct Agreement {
     std::vector<Disagreement> disagreements;
 };
 
-// Scripts that the kernel can run: PTRACE_SET_SYSCALL_INFO came with 6.16.
+// Scripts that the kernel can run: checker::lacks.
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts);
 
 // One boot. Throws std::runtime_error when the model refuses a script or the kernel does not run them all.

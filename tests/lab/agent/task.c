@@ -21,6 +21,7 @@
 #include "audit.h"
 #include "channel.h"
 #include "compat.h"
+#include "exec.h"
 #include "rseq.h"
 #include "text.h"
 
@@ -95,6 +96,16 @@ static void install_filters(const struct script* script) {
         // The agent takes it from a task that has executed another program by then.
         if (listen && fcntl((int)answer, F_SETFD, 0) != 0) fail("fcntl");
         listening = listening || listen;
+    }
+}
+
+// Where the program finds them: the head, then the code.
+static void write_installs(const struct script* script) {
+    for (int i = 0; i < script->install_count; ++i) {
+        const uintptr_t page = install_address + (uintptr_t)(i * install_distance);
+        struct program* program = (struct program*)(page + sizeof(struct sock_fprog));
+        compile_filter(&script->installs[i], text_address, text_end(script), program);
+        *(struct sock_fprog*)page = (struct sock_fprog){program->length, program->code};
     }
 }
 
@@ -180,7 +191,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     set_mask(~0ull);
     set_signals(script);
     if (!script->untraced && ptrace(PTRACE_TRACEME, 0, 0, 0) != 0) fail("PTRACE_TRACEME");
-    if (script->rseq != rseq_absent && !script->compat && !register_rseq(script)) fail("rseq");
+    if (script->rseq.present && !register_rseq(script)) fail("rseq");
     install_filters(script);
     if (script->compat) {
         set_mask(script->untraced ? script->blocked : 0);
@@ -206,6 +217,8 @@ pid_t start_task(const struct script* script) {
         write_compat(script);
     else
         write_text(script);
+    if (script->has_exec) write_exec(script);
+    write_installs(script);
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);
