@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/lab/shrink.h"
 
+#include "checker/error.h"
+#include "checker/load.h"
 #include "checker/script_random.h"
+#include "checker/script_run.h"
+#include "model/environment/rounds.h"
 #include "model/kernel/numbers.h"
+#include "tests/lab/mutants.h"
 
 #include <doctest/doctest.h>
 
@@ -18,10 +23,12 @@ namespace {
 
 using Wrong = std::function<bool(const Script&)>;
 
+// Only the first that fails is of interest, so no other is said to.
 Fails one_by_one(const Wrong& wrong) {
     return [wrong](const std::vector<Script>& scripts) {
-        std::vector<bool> failing;
-        for (const Script& script : scripts) failing.push_back(wrong(script));
+        std::vector<bool> failing(scripts.size(), false);
+        const auto first = std::find_if(scripts.begin(), scripts.end(), wrong);
+        if (first != scripts.end()) failing[static_cast<std::size_t>(first - scripts.begin())] = true;
         return failing;
     };
 }
@@ -43,6 +50,27 @@ bool asks_with_signal(const Script& script) {
     const auto sends = [](const checker::ScriptStop& stop) { return stop.send != 0; };
     return !script.filters.empty() && std::any_of(script.stops.begin(), script.stops.end(), sends);
 }
+
+// A wrong model in the place of a kernel.
+class TwoModels {
+public:
+    explicit TwoModels(const std::string& claim)
+        : right_(environment::with_rounds(checker::load_path("legacy").program)), wrong_(right_) {
+        for (const Mutant& mutant : mutants())
+            if (mutant.claim == claim) mutant.apply(wrong_);
+    }
+    bool differ_on(const Script& script) {
+        try {
+            return checker::run_script_on(right_, script).lines != checker::run_script_on(wrong_, script).lines;
+        } catch (const checker::InputError&) {
+            return false;
+        }
+    }
+
+private:
+    ir::Program right_;
+    ir::Program wrong_;
+};
 
 std::vector<Script> wrong_scripts(const Wrong& wrong, std::size_t count) {
     std::vector<Script> scripts;
@@ -113,4 +141,20 @@ TEST_CASE("when nothing smaller fails the script is as it was") {
 TEST_CASE("the same script shrinks to the same script") {
     const Script script = wrong_scripts(asks_with_signal, 1).front();
     CHECK(shrink(script, one_by_one(asks_with_signal)) == shrink(script, one_by_one(asks_with_signal)));
+}
+
+TEST_CASE("a model that is wrong in one fact shrinks to that fact") {
+    TwoModels models("ERRNO is not capped");
+    const Wrong wrong = [&](const Script& script) { return models.differ_on(script); };
+    const Script found = wrong_scripts(wrong, 1).front();
+    const Script least = shrink(found, one_by_one(wrong));
+    CAPTURE(to_toml(found));
+    CAPTURE(to_toml(least));
+    REQUIRE(least.filters.size() == 1);
+    REQUIRE(least.filters[0].size() == 1);
+    CHECK(least.filters[0][0].action == kernel::SECCOMP_RET_ERRNO);
+    CHECK(least.filters[0][0].data > 4095);
+    CHECK(least.program.size() <= 2);
+    CHECK(least.stops.size() <= 2);
+    CHECK(least.task.handlers.empty());
 }
