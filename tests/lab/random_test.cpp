@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random scripts: what the model predicts is what each kernel shows. ENTRYPROOF_LAB_COUNT scripts (400 by default) from
-// seed ENTRYPROOF_LAB_SEED (1 by default) on, for each kernel; a long campaign is the same with other numbers. The
+// Random scripts: what the model predicts is what each kernel shows. ENTRYPROOF_LAB_COUNT scripts (4000 by default)
+// from seed ENTRYPROOF_LAB_SEED (1 by default) on, for each kernel; a long campaign is the same with other numbers. The
 // first disagreements are shrunk, to be kept in scripts/.
 #include "tests/lab/agreement.h"
 #include "tests/lab/shrink.h"
@@ -44,7 +44,7 @@ std::string shrunk(const Kernel& kernel, const Disagreement& found, const checke
 
 TEST_CASE("random scripts show on every kernel what the model predicts") {
     const std::uint64_t seed = number("ENTRYPROOF_LAB_SEED", 1);
-    const std::size_t count = number("ENTRYPROOF_LAB_COUNT", 400);
+    const std::size_t count = number("ENTRYPROOF_LAB_COUNT", 4000);
     std::map<std::string, Drawn> by_path;
     for (const Kernel& kernel : kernels()) {
         const std::string path = path_of(kernel);
