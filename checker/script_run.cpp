@@ -20,6 +20,7 @@ Values start_of(const Script& script) {
     Values cells = {{"NR_syscalls", 472},
                     {"CONFIG_AUDITSYSCALL", 1},
                     {"CONFIG_SECCOMP", 1},
+                    {"CONFIG_CHECKPOINT_RESTORE", 1},
                     {"CONFIG_RSEQ", 1},
                     {"CONFIG_CHECKPOINT_RESTORE", 1},
                     {"CONFIG_COMPAT", 1},

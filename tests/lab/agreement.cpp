@@ -65,35 +65,49 @@ Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScrip
     return compare(kernel, scripts, predicted);
 }
 
-checker::RandomScriptOptions random_options(const Kernel& kernel) {
+std::vector<bool> disagreeing(const Kernel& kernel, const std::vector<checker::Script>& scripts) {
+    Model model(kernel);
+    std::vector<bool> answer(scripts.size(), false);
+    std::vector<NamedScript> asked;
+    std::vector<Lines> predicted;
+    for (std::size_t i = 0; i < scripts.size(); ++i) {
+        try {
+            predicted.push_back(model.predict(scripts[i]));
+            asked.push_back({std::to_string(i), scripts[i]});
+        } catch (const checker::InputError&) {
+            continue;  // a script that cannot be run agrees
+        }
+    }
+    if (asked.empty()) return answer;
+    for (const Disagreement& one : compare(kernel, asked, predicted).disagreements)
+        answer[std::stoul(one.script)] = true;
+    return answer;
+}
+
+Drawn draw_scripts(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
+    const auto start = std::chrono::steady_clock::now();
     checker::RandomScriptOptions options;
     options.syscall_info = has_set_syscall_info(kernel);
     options.compat = true;
-    return options;
-}
-
-Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count) {
-    const auto start = std::chrono::steady_clock::now();
-    Campaign campaign;
-    campaign.options.syscall_info = has_set_syscall_info(kernel);
-    campaign.options.compat = true;
+    Drawn drawn;
     Model model(kernel);
-    std::vector<NamedScript> scripts;
-    std::vector<Lines> predicted;
-    for (std::uint64_t seed = first_seed; scripts.size() < count; ++seed) {
+    for (std::uint64_t seed = first_seed; drawn.scripts.size() < count; ++seed) {
         // A generator that no kernel can run would otherwise never end.
-        if (campaign.refused > count + 100) throw std::runtime_error("most random scripts cannot be run");
-        const checker::Script script = checker::random_script(seed, campaign.options);
+        if (drawn.refused > count + 100) throw std::runtime_error("most random scripts cannot be run");
+        const checker::Script script = checker::random_script(seed, options);
         try {
-            predicted.push_back(model.predict(script));
-            scripts.push_back({std::to_string(seed), script});
+            drawn.predicted.push_back(model.predict(script));
+            drawn.scripts.push_back({std::to_string(seed), script});
         } catch (const checker::InputError&) {
-            ++campaign.refused;
+            ++drawn.refused;
         }
     }
-    campaign.predicted_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    campaign.agreement = compare(kernel, scripts, predicted);
-    return campaign;
+    drawn.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return drawn;
+}
+
+Agreement compare_with_kernel(const Kernel& kernel, const Drawn& drawn) {
+    return compare(kernel, drawn.scripts, drawn.predicted);
 }
 
 }  // namespace entryproof::lab

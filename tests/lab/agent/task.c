@@ -139,6 +139,22 @@ __attribute__((noreturn)) static void sibling(void) {
     }
 }
 
+// Returns in the task only; below 0 is an error.
+static long clone_sibling(const struct clone_args* arguments, size_t size) {
+    register long x8 __asm__("x8") = SYS_clone3;
+    register long x0 __asm__("x0") = (long)arguments;
+    register long x1 __asm__("x1") = (long)size;
+    __asm__ volatile(
+        "svc #0\n"
+        "cbnz x0, 1f\n"
+        "blr %[run]\n"
+        "1:\n"
+        : "+r"(x0)
+        : "r"(x8), "r"(x1), [run] "r"(sibling)
+        : "memory", "cc");
+    return x0;
+}
+
 static void start_sibling(void) {
     static char stack[1 << 13] __attribute__((aligned(16)));
     // A pid that leaves those behind the task's to its children.
@@ -149,18 +165,16 @@ static void start_sibling(void) {
         .set_tid_size = 1};
     arguments.stack = (uint64_t)(uintptr_t)stack;
     arguments.set_tid = (uint64_t)(uintptr_t)&wanted;
-    register long x8 __asm__("x8") = SYS_clone3;
-    register long x0 __asm__("x0") = (long)&arguments;
-    register long x1 __asm__("x1") = sizeof arguments;
-    __asm__ volatile(
-        "svc #0\n"
-        "cbnz x0, 1f\n"
-        "blr %[run]\n"
-        "1:\n"
-        : "+r"(x0)
-        : "r"(x8), "r"(x1), [run] "r"(sibling)
-        : "memory", "cc");
-    if (x0 < 0) fail("clone of the sibling");
+    long answer = clone_sibling(&arguments, sizeof arguments);
+    // That an earlier script's process has ended is told before the pid of its last thread is free
+    // (kernel/exit.c:release_task@7.3).
+    const struct timespec moment = {0, 1000000};
+    for (int tries = 0; answer == -EEXIST && tries < 1000; ++tries) {
+        nanosleep(&moment, NULL);
+        answer = clone_sibling(&arguments, sizeof arguments);
+    }
+    errno = (int)-answer;
+    if (answer < 0) fail("clone of the sibling");
 }
 
 bool is_ready(void) {
