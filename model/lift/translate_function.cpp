@@ -93,6 +93,10 @@ ir::Body Translator::run() {
     if (!definition || syntax_.root().children().size() != 1)
         fail(syntax_.root(), "this is not a single function definition",
              "is a macro or annotation missing from the vocabulary?");
+    const std::vector<Node> words = definition.children();
+    if (std::count_if(words.begin(), words.end(), [](const Node& word) { return word.is("storage_class_specifier"); }) >
+        1)
+        fail(definition, "two storage classes", "");
     Node declarator = definition.field("declarator");
     build_.info.result = type_of(definition, declarator);
     while (declarator && !declarator.is("function_declarator")) declarator = declarator.field("declarator");
@@ -105,6 +109,8 @@ ir::Body Translator::run() {
     exit_flow_.stop();
     const Node compound = definition.field("body");
     std::vector<ParameterInfo> parameters;
+    if (declarator.field("parameters").children().empty())
+        fail(declarator, "a function that does not say its parameters", "the kernel writes (void)");
     for (const Node& child : declarator.field("parameters").children())
         if (child.text() != "void") parameters.push_back(parameter(child, compound));
     declare_parameters(declarator, std::move(parameters));

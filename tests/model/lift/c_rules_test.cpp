@@ -133,3 +133,9 @@ TEST_CASE("a macro takes the rest of its arguments by a name of its own as by __
     CHECK(contains(refusal(helper + "#define CALL(f, rest...) f(rest)\n" + f("return CALL(g, a, b, 1);")),
                    "expected 2 arguments"));
 }
+
+TEST_CASE("a function says one storage class at most, and its parameters") {
+    CHECK(refusal("static static int f(void)\n{\n\treturn 1;\n}\n") == "1:1: two storage classes");
+    CHECK(contains(refusal("int f()\n{\n\treturn 1;\n}\n"), "1:5: a function that does not say its parameters"));
+    CHECK(is_lifted("static inline int f(void)\n{\n\treturn 1;\n}\n"));
+}

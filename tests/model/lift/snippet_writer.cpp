@@ -128,7 +128,7 @@ private:
         std::string text;
         for (const char* name : {"v", "w", "x"}) {
             const Kind kind = some_kind();
-            text += "\t" + kind.name + " " + name + " = " + full(2) + ";\n";
+            text += "\t" + kind.name + " " + name + " = " + full(1) + ";\n";
             places_.push_back({name, kind});
         }
         text += "\tunsigned long t[3];\n";
@@ -137,10 +137,10 @@ private:
         for (const char* element : {"t[0]", "t[1]", "t[2]"}) places_.push_back({element, {"unsigned long", 64, false}});
         if (has_enum_) places_.push_back({"chosen", {"int", 32, true}});
         jumps_ = pick(3) == 0;
-        const std::size_t count = 3 + pick(2);
+        const std::size_t count = 2 + pick(2);
         for (std::size_t at = 0; at < count; ++at) {
             text += statement(2);
-            if (jumps_ && at == count / 2) {
+            if (jumps_ && at == 0) {
                 text += "middle:\n";
                 has_middle_ = true;
             }
