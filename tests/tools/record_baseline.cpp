@@ -18,8 +18,9 @@ int main(int argc, char** argv) {
         std::cerr << checker::failure_text(checker::describe(std::current_exception()));
         return 2;
     }
-    std::cout << "// SPDX-License-Identifier: MIT\n// A flat table, written by tests/tools/record_baseline.cpp.\n"
-                 "// clang-format off\n#include \"checker/drift.h\"\n\nnamespace entryproof::checker {\n\n"
-                 "const std::vector<BaselineRow>& baseline_rows() {\n    static const std::vector<BaselineRow> table = {\n"
-              << rows << "    };\n    return table;\n}\n\n}  // namespace entryproof::checker\n";
+    std::cout
+        << "// SPDX-License-Identifier: MIT\n// A flat table, written by tests/tools/record_baseline.cpp.\n"
+           "// clang-format off\n#include \"checker/drift.h\"\n\nnamespace entryproof::checker {\n\n"
+           "const std::vector<BaselineRow>& baseline_rows() {\n    static const std::vector<BaselineRow> table = {\n"
+        << rows << "    };\n    return table;\n}\n\n}  // namespace entryproof::checker\n";
 }
