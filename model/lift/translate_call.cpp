@@ -119,7 +119,7 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
             unsupported(node, "calling this", "");
         case Primitive::thread_info_of:
         case Primitive::pt_regs_of: {
-            if (arguments.size() > 1) require_count(node, arguments, 1);
+            require_count(node, arguments, name.rfind("current", 0) == 0 ? 0 : 1);
             for (const Node& argument : arguments) {
                 const Value task = expression(argument);
                 if (task.type.kind != Type::Kind::task_pointer || task.type.structure != "task_struct" ||

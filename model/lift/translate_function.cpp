@@ -103,6 +103,9 @@ ir::Body Translator::run() {
     if (!declarator) unsupported(definition, "this kind of function header", "");
     if (declared_name(declarator) != context_.name)
         fail(declarator, "expected the function " + context_.name + " here", "is a macro hiding its header?");
+    // The grammar lets words stand behind the parameters, where macros may be.
+    if (declarator.children().size() != 2 || words.size() < 3)
+        unsupported(declarator, "this kind of function header", "is an annotation missing from the vocabulary?");
     ir::Body body;
     body_ = &body;
     scopes_.emplace_back();

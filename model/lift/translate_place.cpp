@@ -82,6 +82,7 @@ Translator::Place Translator::subscript(const Node& node) {
     const Node array = node.field("argument");
     const Value index = integer_expression(node.field("index"));
     if (array.is("field_expression")) {
+        if (array.operator_text() != "->") unsupported(array, "a field of this", "only structures behind pointers");
         const Value base = expression(array.field("argument"));
         const auto cells = find_array(base.type.structure, array.field("field").text());
         if (base.type.kind != Type::Kind::task_pointer || cells.empty())

@@ -139,3 +139,18 @@ TEST_CASE("a function says one storage class at most, and its parameters") {
     CHECK(contains(refusal("int f()\n{\n\treturn 1;\n}\n"), "1:5: a function that does not say its parameters"));
     CHECK(is_lifted("static inline int f(void)\n{\n\treturn 1;\n}\n"));
 }
+
+TEST_CASE(
+    "what random damage to the real source found: a dot for an arrow, an argument too few, words behind a header") {
+    const std::string head = registers + "struct task_struct { int exit_code; };\nstruct thread_info { u64 flags; };\n";
+    CHECK(contains(refusal(registers + "u64 f(struct pt_regs *regs)\n{\n\treturn regs.regs[0];\n}\n"),
+                   "4:9: a field of this"));
+    CHECK(is_lifted(registers + "u64 f(struct pt_regs *regs)\n{\n\treturn regs->regs[0];\n}\n"));
+    const std::string task = head + "u64 f(struct task_struct *task)\n{\n\treturn ";
+    CHECK(contains(refusal(task + "task_thread_info()->flags;\n}\n"), "expected 1 arguments here, got 0"));
+    CHECK(contains(refusal(task + "current_thread_info(task)->flags;\n}\n"), "expected 0 arguments here, got 1"));
+    CHECK(is_lifted(task + "task_thread_info(task)->flags + current_thread_info()->flags;\n}\n"));
+    CHECK(!is_lifted("static int f(int a) unsigned\n{\n\treturn a;\n}\n"));
+    CHECK(!is_lifted("static int f(int a) ours\n{\n\treturn a;\n}\n"));
+    CHECK(is_lifted("static int f(int a) __must_check\n{\n\treturn a;\n}\n"));
+}

@@ -28,7 +28,8 @@ TEST_CASE("every function of the vocabulary has a treatment, a reason and an exp
         CAPTURE(row.name);
         CHECK(!row.treatment.empty());
         CHECK(!row.why.empty());
-        const bool is_ours = row.name == "syscall_body";  // the table entry, whatever it is
+        // The table entries, whatever they are, and a read of user memory are called so by us alone.
+        const bool is_ours = row.name.find("syscall_body") != std::string::npos || row.name == "user_read";
         CHECK(row.declaration.empty() == is_ours);
         if (!is_ours) CHECK(lift::normal_declaration(row.declaration, row.name) != "");
     }
