@@ -50,7 +50,10 @@ Report run(const ExplainCommand& command, Format format);
 
 struct LiftCommand {
     std::string path;
+    // At most one; none: what was lifted.
     bool prints_ir = false;
+    bool prints_dot = false;
+    bool prints_drift = false;
 };
 Report run(const LiftCommand& command, Format format);
 

@@ -22,7 +22,6 @@ Values start_of(const Script& script) {
                     {"CONFIG_SECCOMP", 1},
                     {"CONFIG_CHECKPOINT_RESTORE", 1},
                     {"CONFIG_RSEQ", 1},
-                    {"CONFIG_CHECKPOINT_RESTORE", 1},
                     {"CONFIG_COMPAT", 1},
                     {"regs.pc", script_text_address},
                     {"regs.rest", script_stack_address},

@@ -21,6 +21,7 @@ struct ParameterInfo {
     unsigned elements = 0;                  // of an array passed by reference; 0: one place
     std::string structure;                  // what a void * is converted to inside, if it is
     std::optional<std::uint64_t> constant;  // specialised on this argument
+    bool is_constant = false;               // const in C
 
     bool is_by_value() const { return type.is_integer() || type.kind == Type::Kind::syscall_pointer; }
     bool is_dropped() const { return type.kind == Type::Kind::task_pointer || type.kind == Type::Kind::syscall_table; }

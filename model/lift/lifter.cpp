@@ -29,18 +29,6 @@ std::string suffix_of(const ConstantArguments& constants) {
     return suffix;
 }
 
-// FNV-1a, 64 bits.
-void add_to_hash(std::uint64_t& hash, std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-}
-
-std::string hexadecimal(std::uint64_t value) {
-    static constexpr std::string_view digits = "0123456789abcdef";
-    std::string text(16, '0');
-    for (std::size_t at = 16; at-- > 0; value >>= 4) text[at] = digits[value & 15];
-    return text;
-}
-
 // Collects options and hooks from a body.
 struct Mentions {
     std::set<std::string> options;
@@ -95,6 +83,17 @@ LiftError::LiftError(std::string file, unsigned line, unsigned column, std::stri
       construct(std::move(construct)),
       reason(reason),
       hint(std::move(hint)) {}
+
+// FNV-1a, 64 bits.
+std::string Lifter::hash_of(const std::vector<std::string_view>& texts) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const std::string_view text : texts)
+        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string result(16, '0');
+    for (std::size_t at = 16; at-- > 0; hash >>= 4) result[at] = digits[hash & 15];
+    return result;
+}
 
 const FunctionInfo& Lifter::function(const std::string& name, Unit& unit, Conditions::Id context,
                                      const ConstantArguments& constants, FileId file, Offset at) {
@@ -231,19 +230,19 @@ ir::ExpressionRef Lifter::expression_of(Conditions::Id condition) {
 void Lifter::record(const Request& request, const FunctionBuild& build) {
     LiftedFunction lifted;
     lifted.name = request.ir_name;
-    std::uint64_t hash = 14695981039346656037u;
+    std::vector<std::string_view> texts;
     Offset longest = 0;
     for (const Definition& definition : request.definitions) {
         if (!definition.item) continue;
         const Item& item = *definition.item;
-        add_to_hash(hash, sources_.text(definition.file).substr(item.begin, item.end - item.begin));
+        texts.push_back(sources_.text(definition.file).substr(item.begin, item.end - item.begin));
         if (item.end - item.begin <= longest) continue;
         longest = item.end - item.begin;
         lifted.file = sources_.path(definition.file);
         lifted.first_line = sources_.position(definition.file, item.begin).line;
         lifted.last_line = sources_.position(definition.file, item.end - 1).line;
     }
-    lifted.hash = hexadecimal(hash);
+    lifted.hash = hash_of(texts);
     Mentions mentions;
     mentions.body(build.function.body);
     lifted.options = std::move(mentions.options);

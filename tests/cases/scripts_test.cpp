@@ -4,7 +4,7 @@
 //
 //   #! on every path            or, where paths differ,   #! on: legacy generic
 //   #> tracer: exited 0
-#include "checker/command.h"
+#include "checker/input_file.h"
 #include "checker/error.h"
 #include "checker/load.h"
 #include "checker/script_run.h"

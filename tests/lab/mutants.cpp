@@ -142,8 +142,8 @@ const std::vector<Mutant>& mutants() {
         {"a register write leaves the step as it is", drop("tracer_act", "call user_regs_reset_single_step")},
         {"a blocked SIGTRAP stays blocked when it is forced", drop("force_signal", "signals.blocked")},
         {"a handler sees a syscall that is always restarted", drop("handle_signal", "do_signal.restart_addr")},
-        {"a detached task goes on stepping", drop("tracer_resume", "call user_disable_single_step")},
-        {"TSYNC does not reach a task in a stop", drop("tracer_resume", "call set_task_syscall_work.SECCOMP")},
+        {"a detached task goes on stepping", drop("ptrace_detach", "call user_disable_single_step")},
+        {"TSYNC does not reach a task in a stop", drop("seccomp_assign_mode", "call set_task_syscall_work.SECCOMP")},
         {"a task that dies in its syscall leaves no audit record", drop("do_exit", "CONFIG_AUDITSYSCALL")},
         {"audit shows restart codes", assign("__audit_syscall_exit", "code := ", read("return_code", 64))},
     };
