@@ -50,7 +50,10 @@ Report run(const ExplainCommand& command, Format format);
 
 struct LiftCommand {
     std::string path;
+    // At most one; none: what was lifted.
     bool prints_ir = false;
+    bool prints_dot = false;
+    bool prints_drift = false;
 };
 Report run(const LiftCommand& command, Format format);
 
@@ -61,8 +64,5 @@ Report run(const ListCommand& command, Format format);
 
 // What `list` can list, in the order of its help.
 const std::vector<std::string>& listable();
-
-// The text of a file that a person named. InputError: there is none, it is a folder, it is too big.
-std::string read_input_file(const std::string& path);
 
 }  // namespace entryproof::checker

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `explain`: tells a counterexample again, from a scenario or from the JSON of `prove`, and replays it.
 #include "checker/command.h"
+
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/json_tree.h"
 #include "checker/layout.h"
 #include "checker/story.h"

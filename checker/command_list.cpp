@@ -5,6 +5,7 @@
 #include "checker/layout.h"
 #include "checker/whole.h"
 #include "model/environment/environment.h"
+#include "model/lift/vocabulary.h"
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
@@ -18,10 +19,13 @@ namespace entryproof::checker {
 
 namespace {
 
-// One line of a list: a name, and what is to be said about it.
+// One line of a list: a name, and what is to be said about it. A kernel function also says how the lifter treats it,
+// and the declaration that it is expected to have.
 struct Row {
     std::string name;
     std::string text;
+    std::string treatment = "";
+    std::string declaration = "";
 };
 using Rows = std::vector<Row>;
 
@@ -99,9 +103,12 @@ Rows differences() {
     return rows;
 }
 
-// The names that conditions and the start of a scenario may hold, then the names of numbers.
+// The kernel functions that the lifter takes by their meaning, the names that conditions and the start of a scenario
+// may hold, then the names of numbers.
 Rows vocabulary() {
     Rows rows;
+    for (const lift::KernelFunction& row : lift::kernel_functions())
+        rows.push_back({row.name, row.why, row.treatment, row.declaration});
     for (const environment::Fact& fact : environment::start_facts()) rows.push_back({fact.cell, fact.meaning});
     for (const environment::Fact& fact : environment::decision_points()) rows.push_back({fact.cell, fact.meaning});
     const auto is_listed = [&](const std::string& name) {
@@ -131,6 +138,12 @@ Rows rows_of(const std::string& what) {
     throw InternalError("what can be listed was checked with the command line");
 }
 
+std::string text_of(const Row& row) {
+    if (row.treatment.empty()) return row.text;
+    return row.treatment + ": " + row.text + "; " +
+           (row.declaration.empty() ? "no function of the kernel" : row.declaration);
+}
+
 std::string text_of(const Rows& rows) {
     std::size_t width = 0;
     for (const Row& row : rows) width = std::max(width, row.name.size());
@@ -138,8 +151,8 @@ std::string text_of(const Rows& rows) {
     std::string text;
     for (const Row& row : rows) {
         if (row.name.size() > width) text += row.name + "\n";
-        text +=
-            paragraph((row.name.size() > width ? std::string(width, ' ') : padded(row.name, width)) + "  ", row.text);
+        text += paragraph((row.name.size() > width ? std::string(width, ' ') : padded(row.name, width)) + "  ",
+                          text_of(row));
     }
     return text;
 }
@@ -164,7 +177,12 @@ Report run(const ListCommand& command, Format format) {
                                    {"exit", {{"code", 0}, {"word", "done"}}},
                                    {"list", command.what},
                                    {"items", nlohmann::ordered_json::array()}};
-    for (const Row& row : rows) root["items"].push_back({{"name", row.name}, {"text", row.text}});
+    for (const Row& row : rows) {
+        nlohmann::ordered_json item = {{"name", row.name}, {"text", row.text}};
+        if (!row.treatment.empty()) item["treatment"] = row.treatment;
+        if (!row.declaration.empty()) item["declaration"] = row.declaration;
+        root["items"].push_back(std::move(item));
+    }
     return {root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n", ExitCode::proved};
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `prove`: load, prove, dump, ask the second solver, report.
 #include "checker/command.h"
+
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/output.h"
 #include "checker/report_json.h"
 

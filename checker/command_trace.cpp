@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `trace`: one scenario on one path, or on two side by side.
 #include "checker/command.h"
+
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/layout.h"
 #include "checker/script_trace.h"
 #include "checker/story.h"

@@ -22,6 +22,7 @@ struct CutOptions {
     bool enabled = false;
     std::vector<Term> premises;
     SolverOptions solver;
+    std::set<Term> leaned_on = {};  // see Question
 };
 
 struct CutStatistics {
@@ -56,7 +57,7 @@ struct Comparison {
     CutStatistics cuts;
     // Rule 4 of checker/sharing.h for the left: a premise of every question about this comparison.
     std::vector<Term> passive;
-    std::set<Term> used_premises;  // those that the lemmas lean on
+    std::set<Term> used_premises;  // those that the lemmas lean on, beside CutOptions::leaned_on
     Twins twins;                   // none without cut points
     // The disagreement about the last slots of both sides while all other observers agree. It is stated in a run of the
     // right side of its own, in which every call gets the answer of its match unchecked: that is the same run wherever

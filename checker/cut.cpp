@@ -12,7 +12,7 @@ namespace entryproof::checker {
 namespace {
 
 // A lemma that costs more than this is not worth it: the question it was to help with is then asked without it.
-constexpr std::uint64_t lemma_rlimit = 100'000;
+constexpr std::uint64_t lemma_rlimit = 60'000;
 
 std::vector<std::pair<std::size_t, std::size_t>> cells_in_common(const ir::Program& left, const ir::Program& right) {
     std::vector<std::pair<std::size_t, std::size_t>> common;
@@ -41,7 +41,7 @@ Cutter::Cutter(Terms& terms, const Execution& left, const LeftAnswers& left_answ
       left_answers_(left_answers),
       answers_(answers),
       options_(options),
-      question_{terms, options.premises, budgeted(options.solver), log},
+      question_{terms, options.premises, budgeted(options.solver), log, options.leaned_on},
       lemmas_(lemmas),
       common_cells_(cells_in_common(*programs.first, *programs.second)),
       taken_(left.slots.size(), false) {
@@ -77,7 +77,16 @@ void Cutter::assume_passive(const Slot& slot) {
             assume(answers_.passive_unless_matched(i));
 }
 
-void Cutter::assume(Term condition) { question_.premises.push_back(condition); }
+void Cutter::assume(Term condition) {
+    question_.premises.push_back(condition);
+    question_.leaned_on.insert(condition);
+}
+
+// What one lemma leans on, the later ones may as well.
+void Cutter::lean_on(Term premise) {
+    used_.insert(premise);
+    question_.leaned_on.insert(premise);
+}
 
 bool Cutter::is_valid(const std::string& name, Term condition) {
     if (terms_.is_constant(condition)) return terms_.is_true(condition);
@@ -92,9 +101,7 @@ Outcome Cutter::ask(const std::string& name, Term condition) {
     auto known = lemmas_.find(key);
     if (known == lemmas_.end()) known = lemmas_.emplace(key, find_with_core(question_, name, condition)).first;
     const Refuted& refuted = known->second;
-    for (const Term used : refuted.used)
-        if (std::find(options_.premises.begin(), options_.premises.end(), used) != options_.premises.end())
-            used_.insert(used);
+    for (const Term used : refuted.used) lean_on(used);
     model_ = refuted.finding.assignment;
     return refuted.finding.outcome;
 }

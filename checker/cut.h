@@ -46,6 +46,7 @@ private:
 
     std::optional<Twin> find_twin(const Slot& slot);
     void assume(Term condition);
+    void lean_on(Term premise);
     Outcome ask(const std::string& name, Term condition);
     bool is_valid(const std::string& name, Term condition);
     void assume_passive(const Slot& slot);

@@ -59,17 +59,26 @@ enum class Core { wanted, unwanted };
 
 Refuted ask(const Question& question, const std::string& name, const std::vector<Term>& conditions, Core core) {
     const Narrowing narrowing(question.terms, conditions);
-    std::vector<Term> premises = narrowing.conditions();
+    const std::vector<Term>& narrowed = narrowing.conditions();
     Solver solver(question.terms, question.solver, question.log);
-    solver.add(premises.back());
-    premises.pop_back();
-    if (core == Core::unwanted) solver.add(premises);
-    Refuted result{{solver.check(name, core == Core::wanted ? premises : std::vector<Term>{}), {}}, {}};
+    solver.add(narrowed.back());
+    std::vector<Term> doubtful;  // premises of which the core is to tell, narrowed
+    std::vector<Term> meanings;  // the same as they were
+    for (std::size_t i = 0; i < question.premises.size(); ++i) {
+        const bool is_asked = core == Core::wanted && question.leaned_on.count(question.premises[i]) == 0;
+        if (!is_asked) {
+            solver.add(narrowed[i]);
+            continue;
+        }
+        doubtful.push_back(narrowed[i]);
+        meanings.push_back(question.premises[i]);
+    }
+    Refuted result{{solver.check(name, doubtful), {}}, {}};
     if (result.finding.outcome.sat()) result.finding.assignment = narrowing.widened(solver.assignment());
-    if (!result.finding.outcome.unsat() || core == Core::unwanted) return result;
+    if (!result.finding.outcome.unsat() || doubtful.empty()) return result;
     const std::vector<Term> used = solver.core();
-    for (std::size_t i = 0; i < premises.size(); ++i)
-        if (std::find(used.begin(), used.end(), premises[i]) != used.end()) result.used.push_back(question.premises[i]);
+    for (std::size_t i = 0; i < doubtful.size(); ++i)
+        if (std::find(used.begin(), used.end(), doubtful[i]) != used.end()) result.used.push_back(meanings[i]);
     return result;
 }
 
@@ -105,6 +114,18 @@ Finding find(const Question& question, const std::string& name, Term condition) 
 
 Refuted find_with_core(const Question& question, const std::string& name, Term condition) {
     return answer(question, name, condition, Core::wanted);
+}
+
+Refuted find_with_fewest(const Question& question, const std::string& name, Term condition) {
+    Question fewer = question;
+    std::erase_if(fewer.premises, [&](Term one) { return question.leaned_on.count(one) == 0; });
+    if (fewer.premises.size() != question.premises.size()) {
+        const Refuted refuted = answer(fewer, name, condition, Core::unwanted);
+        const Outcome& outcome = refuted.finding.outcome;
+        if (outcome.unsat() || (outcome.sat() && holds(question.terms, refuted.finding.assignment, question.premises)))
+            return refuted;
+    }
+    return find_with_core(question, name, condition);
 }
 
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,

@@ -10,6 +10,7 @@
 #include "checker/smt.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Question {
     std::vector<Term> premises;
     SolverOptions solver;
     QueryLog& log;
+    // Those of the premises that every answer is taken to lean on: no core is asked to leave them out.
+    std::set<Term> leaned_on = {};
 };
 
 struct Finding {
@@ -70,9 +73,12 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
 // The same for a question that is expected to be unsat: which of the question's premises the answer leans on.
 struct Refuted {
     Finding finding;
-    std::vector<Term> used;  // when unsat; suffices, minimised by deletion
+    std::vector<Term> used;  // when unsat; suffices beside Question::leaned_on, minimised by deletion
 };
 Refuted find_with_core(const Question& question, const std::string& name, Term condition);
+
+// The same, asked first with Question::leaned_on alone: where that suffices, there is no core to minimise.
+Refuted find_with_fewest(const Question& question, const std::string& name, Term condition);
 
 // Names of those assumptions that are needed so that `impossible` stays impossible under them and the premises; minimal
 // (none can be left out), in the order given. Nothing: it is possible, or undecided, even with all of them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "checker/command.h"
+#include "checker/input_file.h"
 #include "checker/error.h"
 
 #include <fcntl.h>

@@ -106,12 +106,13 @@ struct Outcome {
 class Machine {
 public:
     Machine(const ir::Program& program, const Values& initial, Oracle& oracle) : program_(program), oracle_(oracle) {
-        for (const auto& [name, cell] : program.cells) cells_[name] = 0;
-        for (const auto& [name, value] : initial) {
-            const auto cell = program.cells.find(name);
-            if (cell == program.cells.end()) throw std::invalid_argument("no cell is called '" + name + "'");
-            cells_[name] = value & ir::mask_of(cell->second.width);
+        auto given = initial.begin();  // in the order of the cells
+        for (const auto& [name, cell] : program.cells) {
+            const bool is_given = given != initial.end() && given->first == name;
+            cells_.emplace_hint(cells_.end(), name, is_given ? given->second & ir::mask_of(cell.width) : 0);
+            if (is_given) ++given;
         }
+        if (given != initial.end()) throw std::invalid_argument("no cell is called '" + given->first + "'");
         run_.initial = cells_;
     }
 
@@ -120,7 +121,7 @@ public:
         check(frame.function.parameters.empty(), "a valid program's entry takes nothing");
         declare_locals(frame);
         run_.halted = execute(frame.function.body, frame).kind == Outcome::Kind::halted;
-        run_.final = cells_;
+        run_.final = std::move(cells_);
         return std::move(run_);
     }
 
@@ -147,21 +148,23 @@ private:
         return cell->second.width;
     }
 
+    std::uint64_t& cell(const std::string& place) {
+        const auto found = cells_.find(place);
+        check(found != cells_.end(), "a valid program names only places it has");
+        return found->second;
+    }
+
     void store(const std::string& place, std::uint64_t value, Frame& frame) {
-        const std::uint64_t masked = value & ir::mask_of(width_of(place, frame));
         const auto variable = frame.variables.find(place);
         if (variable != frame.variables.end())
-            variable->second.value = masked;
+            variable->second.value = value & ir::mask_of(variable->second.width);
         else
-            cells_[place] = masked;
+            cell(place) = value & ir::mask_of(width_of(place, frame));
     }
 
     std::uint64_t load(const std::string& place, Frame& frame, const ir::Source& source) {
         const auto found = frame.variables.find(place);
-        if (found == frame.variables.end()) {
-            width_of(place, frame);  // checks that the cell exists
-            return cells_[place];
-        }
+        if (found == frame.variables.end()) return cell(place);
         Variable& variable = found->second;
         if (!variable.value.has_value()) variable.value = undefined(place, variable.width, frame, source);
         return *variable.value;

@@ -2,6 +2,7 @@
 #include "checker/load.h"
 
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/tree_name.h"
 #include "model/environment/environment.h"
 #include "model/ir/validator.h"
@@ -10,6 +11,7 @@
 #include "model/paths/paths.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -112,12 +114,21 @@ void require_valid(const LoadedPath& path) {
 LoadedPath load_tree(const std::string& path, const std::string& rest) {
     const TreeName name = tree_name(rest);
     const std::string kind = name.overlay.empty() ? "tree:" : "tree+overlay:";
-    LoadedPath loaded{path, kind + name.arch, "", {}, lifted(name, path), {}};
+    LoadedPath loaded;
+    loaded.name = path;
+    loaded.pair_name = kind + name.arch;
+    loaded.lifted = lifted(name, path);
+    loaded.tree = name.folder + ":" + name.arch;
     loaded.program = loaded.lifted->program;
     loaded.origin = "lifted from linux " + loaded.lifted->kernel_version + ", " +
                     std::to_string(loaded.lifted->functions.size()) + " functions, hash " +
                     digest(loaded.lifted->functions);
     loaded.notes = loaded.lifted->notes;
+    const std::string differences = name.overlay + "/differences.toml";
+    if (!name.overlay.empty() && std::filesystem::exists(differences)) {
+        loaded.differences_file = differences;
+        loaded.differences_text = read_input_file(differences);
+    }
     return loaded;
 }
 
@@ -137,7 +148,10 @@ LoadedPath load_path(const std::string& path) {
     } else {
         std::optional<ir::Program> program = paths::built_in_path(path);
         if (!program) refuse_unknown(path);
-        loaded = {path, path, "built-in, Linux " + release_of(path), std::move(*program), std::nullopt, {}};
+        loaded.name = path;
+        loaded.pair_name = path;
+        loaded.origin = "built-in, Linux " + release_of(path);
+        loaded.program = std::move(*program);
     }
     try {
         require_valid(loaded);

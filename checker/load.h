@@ -19,6 +19,10 @@ struct LoadedPath {
     ir::Program program;    // the path without its environment, validated
     std::optional<lift::Lifted> lifted;
     std::vector<std::string> notes;
+    std::string tree = {};  // folder and architecture of what was lifted, without overlay; empty: built in
+    // differences.toml of the overlay: what is declared between the tree and the tree with the overlay.
+    std::string differences_file = {};  // empty: none
+    std::string differences_text = {};
 };
 
 // PATH: legacy | generic | generic-permit | tree:DIR[+OVERLAY][:ARCH] (see tree_name.h).

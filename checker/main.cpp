@@ -180,14 +180,23 @@ void add_lift(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "lift",
         "Show what a path is made of.\n"
-        "For a kernel tree: every function that was lifted with its place, its hash and the options it asks\n"
-        "for, and everything that was left out on purpose with the reason.");
+        "For a kernel tree: every function that was lifted with its place, its hash, its size and the options\n"
+        "and hooks it meets, and everything that was left out on purpose with the reason.");
     command.add_option("PATH", line.lift.path, "See 'entryproof list paths'")->type_name("")->required();
-    command.add_flag("--ir", line.lift.prints_ir, "Print the steps themselves");
+    CLI::Option* ir = command.add_flag("--ir", line.lift.prints_ir, "Print the steps themselves");
+    CLI::Option* dot =
+        command.add_flag("--dot", line.lift.prints_dot, "Print a picture of the path for Graphviz")->excludes(ir);
+    command
+        .add_flag("--drift", line.lift.prints_drift,
+                  "Which functions of a tree differ from the source that the nearest built-in path stands for")
+        ->excludes(ir)
+        ->excludes(dot);
     add_output_options(command, line.output);
     command.footer(
         "Example:\n"
-        "  entryproof lift tree:linux-7.3:arm64");
+        "  entryproof lift tree:linux-7.3:arm64\n"
+        "Example: a picture\n"
+        "  entryproof lift generic --dot | dot -Tsvg >generic.svg");
 }
 
 void add_list(CLI::App& app, CommandLine& line) {
@@ -195,7 +204,8 @@ void add_list(CLI::App& app, CommandLine& line) {
         "list",
         "List what can be named.\n"
         "Paths, observers, hooks (what a scenario can answer), assumptions, declared differences, or the\n"
-        "vocabulary of conditions and scenarios.");
+        "vocabulary: the kernel functions that the lifter takes by their meaning, and the names that conditions\n"
+        "and scenarios may hold.");
     command.add_option("WHAT", line.list.what, "paths, observers, hooks, assumptions, differences or vocabulary")
         ->type_name("")
         ->required()

@@ -17,8 +17,10 @@
 #include "spec/observer.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace entryproof::checker {
 
@@ -40,6 +42,19 @@ struct Premise {
 struct Premises {
     std::vector<Premise> named;
     std::vector<NamedTerm> extra;
+
+    std::vector<Term> of(std::initializer_list<spec::AssumptionKind> kinds) const {
+        std::vector<Term> terms;
+        for (const Premise& one : named)
+            if (std::find(kinds.begin(), kinds.end(), one.kind) != kinds.end()) terms.push_back(one.term);
+        return terms;
+    }
+
+    // What every claim is said to be within.
+    std::set<Term> limits() const {
+        const std::vector<Term> terms = of({spec::AssumptionKind::limit});
+        return {terms.begin(), terms.end()};
+    }
 
     std::vector<Term> all() const {
         std::vector<Term> terms;
@@ -100,12 +115,20 @@ struct Setting {
         result.timeout_ms = options.timeout_ms;
         return result;
     }
-    Question question(const Comparison& comparison, std::vector<Term> premises) const {
+    // An answer is taken to lean on the limits, on what the lemmas lean on, and on what follows from the comparison.
+    Question question(const Comparison& comparison, const Premises& named) const {
+        std::vector<Term> premises = named.all();
         premises.insert(premises.end(), comparison.passive.begin(), comparison.passive.end());
-        return {terms, std::move(premises), solver(), log};
+        std::set<Term> leaned_on = named.limits();
+        leaned_on.insert(comparison.used_premises.begin(), comparison.used_premises.end());
+        leaned_on.insert(comparison.passive.begin(), comparison.passive.end());
+        return {terms, std::move(premises), solver(), log, std::move(leaned_on)};
     }
-    Comparison comparison(const std::vector<Term>& premises) const {
-        return compare(terms, programs[0], programs[1], initial, {options.cut_points, premises, solver()}, log);
+    Comparison comparison(const Premises& named) const {
+        // Lemmas never lean on an invariant: every claim would have to name it.
+        const std::vector<Term> lemmas = named.of({spec::AssumptionKind::limit, spec::AssumptionKind::premise});
+        const CutOptions cuts{options.cut_points, lemmas, solver(), named.limits()};
+        return compare(terms, programs[0], programs[1], initial, cuts, log);
     }
 };
 
@@ -118,8 +141,7 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
     return result;
 }
 
-// Says what a proved claim leans on: the lemmas' premises and those of its own query. What is not modelled limits every
-// claim, whether its query needs that or not.
+// Says what a proved claim leans on. What is not modelled limits every claim, whether its query needs that or not.
 void name_premises(Claim& claim, const Premises& premises, const Comparison& comparison,
                    const std::vector<Term>& used) {
     const auto is_used = [&](Term term) {
@@ -145,7 +167,7 @@ std::optional<Refuted> refuted_together(const Question& question, const std::map
     Term some = question.terms.truth(false);
     for (const auto& [observer, one] : bad)
         if (observer != "user") some = question.terms.either(some, one);
-    Refuted refuted = find_with_core(question, "agreement", some);
+    Refuted refuted = find_with_fewest(question, "agreement", some);
     if (!refuted.finding.outcome.unsat()) return std::nullopt;
     return refuted;
 }
@@ -262,8 +284,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
     const Setting setting{programs, options, terms, log, initial};
     const Premises premises = premises_of(terms, initial, options);
-    const Comparison comparison = setting.comparison(premises.all());
-    const Question question = setting.question(comparison, premises.all());
+    const Comparison comparison = setting.comparison(premises);
+    const Question question = setting.question(comparison, premises);
     const Roots roots(terms, comparison);
     const std::vector<AllowedRoot> allowed = allowed_roots(terms, declared, initial, comparison);
 
@@ -276,6 +298,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     for (const LoadedPath* path : {&left, &right})
         for (const std::string& note : path->notes) result.notes.push_back(path->name + ": " + note);
 
+    const std::vector<Finding> occurrences = find_occurrences(question, roots, declared, allowed);
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
     std::vector<std::string> differing;
@@ -286,7 +309,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         const bool is_answered = together && observer != "user";
         Claim claim =
             agreement_claim(premises, comparison, observer,
-                            is_answered ? *together : find_with_core(question, claim_name(observer), bad[observer]));
+                            is_answered ? *together : find_with_fewest(question, claim_name(observer), bad[observer]));
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
@@ -301,7 +324,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         result.differences =
             undeclared_differences(question, roots, allowed, differing, comparison, initial, programs, result);
     if (coverage.claim.verdict == Verdict::proved) {
-        const LedgerFindings findings = check_ledger(question, roots, declared, allowed, initial, comparison);
+        const LedgerFindings findings =
+            check_ledger(question, roots, declared, allowed, occurrences, initial, comparison);
         result.ledger = findings.flaws;
         add_declared(result, declared, findings);
         for (const std::string& name : findings.undecided) {

@@ -41,15 +41,11 @@ std::string narrower_text(const spec::DeclaredDifference& declared,
     return text;
 }
 
-}  // namespace
-
-std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
-                                                   const ProveOptions& options) {
-    if (options.no_expect) return {};
-    if (!options.expect_file) return spec::built_in_differences(left.pair_name, right.pair_name);
+std::vector<spec::DeclaredDifference> declarations_of(const std::string& file, const std::string& text,
+                                                      const LoadedPath& left, const LoadedPath& right) {
     std::vector<spec::DeclaredDifference> found;
     try {
-        found = spec::parse_differences(options.expect_text, *options.expect_file);
+        found = spec::parse_differences(text, file);
     } catch (const spec::DifferenceFileError& error) {
         throw InputError(error.file, error.line, error.column, error.message);
     }
@@ -59,6 +55,18 @@ std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const
                              "'" + declared.name + "' is about " + declared.left_path + " and " + declared.right_path,
                              "this run compares " + left.pair_name + " and " + right.pair_name);
     return found;
+}
+
+}  // namespace
+
+std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
+                                                   const ProveOptions& options) {
+    if (options.no_expect) return {};
+    if (options.expect_file) return declarations_of(*options.expect_file, options.expect_text, left, right);
+    const bool is_overlaid = !left.tree.empty() && left.tree == right.tree && left.pair_name != right.pair_name;
+    if (is_overlaid && !right.differences_file.empty())
+        return declarations_of(right.differences_file, right.differences_text, left, right);
+    return spec::built_in_differences(left.pair_name, right.pair_name);
 }
 
 std::vector<AllowedRoot> allowed_roots(Terms& terms, const std::vector<spec::DeclaredDifference>& declared,
@@ -80,10 +88,19 @@ std::vector<AllowedRoot> allowed_roots(Terms& terms, const std::vector<spec::Dec
     return result;
 }
 
+std::vector<Finding> find_occurrences(const Question& question, const Roots& roots,
+                                      const std::vector<spec::DeclaredDifference>& declared,
+                                      const std::vector<AllowedRoot>& allowed) {
+    std::vector<Finding> found;
+    for (std::size_t i = 0; i < declared.size(); ++i)
+        found.push_back(find_declared(question, "declared." + declared[i].name + ".occurs", roots, allowed[i]));
+    return found;
+}
+
 LedgerFindings check_ledger(const Question& question, const Roots& roots,
                             const std::vector<spec::DeclaredDifference>& declared,
-                            const std::vector<AllowedRoot>& allowed, const CellTerms& initial,
-                            const Comparison& comparison) {
+                            const std::vector<AllowedRoot>& allowed, const std::vector<Finding>& occurrences,
+                            const CellTerms& initial, const Comparison& comparison) {
     LedgerFindings findings;
     // One question for all of them first: that none is wider is what is expected.
     Term some_wider = question.terms.truth(false);
@@ -92,7 +109,7 @@ LedgerFindings check_ledger(const Question& question, const Roots& roots,
     const bool none_wider = find(question, "declared.wider", some_wider).outcome.unsat();
     for (std::size_t i = 0; i < declared.size(); ++i) {
         const std::string& name = declared[i].name;
-        const Finding occurs = find_declared(question, "declared." + name + ".occurs", roots, allowed[i]);
+        const Finding& occurs = occurrences[i];
         findings.met.push_back(occurs.outcome.sat());
         if (occurs.outcome.unknown()) findings.undecided.push_back(name);
         if (occurs.outcome.unsat())

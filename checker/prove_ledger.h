@@ -10,7 +10,8 @@
 
 namespace entryproof::checker {
 
-// The declarations of this pair: of --expect FILE, none with --no-expect, else the built-in ones.
+// The declarations of this pair: of --expect FILE, none with --no-expect, those of the overlay when a tree is compared
+// with itself under an overlay, else the built-in ones.
 // InputError with file and line: unreadable, about another pair, or about an unknown observer.
 std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
                                                    const ProveOptions& options);
@@ -25,10 +26,16 @@ struct LedgerFindings {
     std::vector<std::string> undecided;  // names of declarations that the solver did not decide
 };
 
+// For each declaration, a run that shows it as declared. Asked before all else: these runs between them reach most of
+// what coverage asks for.
+std::vector<Finding> find_occurrences(const Question& question, const Roots& roots,
+                                      const std::vector<spec::DeclaredDifference>& declared,
+                                      const std::vector<AllowedRoot>& allowed);
+
 // Stale: no run shows it as declared. Wider: its condition holds in a run in which nothing differs at all.
 LedgerFindings check_ledger(const Question& question, const Roots& roots,
                             const std::vector<spec::DeclaredDifference>& declared,
-                            const std::vector<AllowedRoot>& allowed, const CellTerms& initial,
-                            const Comparison& comparison);
+                            const std::vector<AllowedRoot>& allowed, const std::vector<Finding>& occurrences,
+                            const CellTerms& initial, const Comparison& comparison);
 
 }  // namespace entryproof::checker

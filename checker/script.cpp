@@ -23,7 +23,8 @@ public:
 
     Script read(const std::string& text) {
         const toml::table root = parse(text);
-        refuse_other_keys(root, {"version", "summary", "task", "program", "filter", "notification", "stop"});
+        refuse_other_keys(
+            root, {"version", "summary", "task", "program", "filter", "install", "notification", "stop", "child"});
         if (number(member(root, "version"), "'version'", 0, 1000) != 1)
             fail(*root.get("version"), "'version' must be 1");
         Script script;
@@ -31,9 +32,11 @@ public:
         if (const toml::node* node = root.get("task")) script.task = task(table(*node, "'task'"));
         for (const toml::table* item : tables(root, "program")) script.program.push_back(instruction(*item));
         for (const toml::table* item : tables(root, "filter")) script.filters.push_back(filter(*item));
+        for (const toml::table* item : tables(root, "install")) script.installs.push_back(filter(*item));
         for (const toml::table* item : tables(root, "notification"))
             script.notifications.push_back(notification(*item));
         for (const toml::table* item : tables(root, "stop")) script.stops.push_back(stop(*item));
+        for (const toml::table* item : tables(root, "child")) script.child.push_back(stop(*item));
         require_sense(root, script);
         return script;
     }
@@ -100,14 +103,33 @@ private:
         return on;
     }
 
+    // An offset from the text: near it, or so far off that every kernel finds it beyond user space.
+    std::uint64_t place(const toml::node& node, const std::string& what, bool is_address) const {
+        const std::int64_t offset = integer(node, what);
+        const bool before_text = is_address && offset < 0 && offset > -(std::int64_t{1} << 32);
+        if (before_text || (offset > std::int64_t{1} << 32 && offset < std::int64_t{1} << 56))
+            fail(node, what + " is where some kernels have user space and some have not");
+        return static_cast<std::uint64_t>(offset);
+    }
+
     ScriptRseq rseq(const toml::node& node) const {
-        const toml::table& area = table(node, "'rseq'");
-        refuse_other_keys(area, {"pointer"});
-        static const NumberedNames kinds = {{"none", static_cast<std::uint64_t>(ScriptRseq::none)},
-                                            {"around", static_cast<std::uint64_t>(ScriptRseq::around)},
-                                            {"elsewhere", static_cast<std::uint64_t>(ScriptRseq::elsewhere)},
-                                            {"bad", static_cast<std::uint64_t>(ScriptRseq::bad)}};
-        return static_cast<ScriptRseq>(named(member(area, "pointer"), "'pointer'", "rseq pointer", kinds));
+        const toml::table& row = table(node, "'rseq'");
+        refuse_other_keys(row, {"start", "length", "abort", "version", "flags", "pointer", "debug"});
+        static const NumberedNames pointers = {{"section", static_cast<std::uint64_t>(ScriptPointer::section)},
+                                               {"unmapped", static_cast<std::uint64_t>(ScriptPointer::unmapped)},
+                                               {"kernel", static_cast<std::uint64_t>(ScriptPointer::kernel)}};
+        ScriptRseq area;
+        area.start = place(member(row, "start"), "'start'", true);
+        area.length = place(member(row, "length"), "'length'", false);
+        area.abort = place(member(row, "abort"), "'abort'", true);
+        if (const toml::node* version = row.get("version"))
+            area.version = static_cast<std::uint32_t>(number(*version, "'version'", 0, 1));
+        if (const toml::node* flags = row.get("flags"))
+            area.flags = static_cast<std::uint32_t>(number(*flags, "'flags'", 0, 255));
+        if (const toml::node* pointer = row.get("pointer"))
+            area.pointer = static_cast<ScriptPointer>(named(*pointer, "'pointer'", "rseq pointer", pointers));
+        if (const toml::node* debug = row.get("debug")) area.debug = boolean(*debug, "'debug'");
+        return area;
     }
 
     std::vector<ScriptHandler> handlers(const toml::node& node, std::uint64_t ignored) const {
@@ -131,7 +153,7 @@ private:
 
     ScriptTask task(const toml::table& row) {
         refuse_other_keys(row, {"compat", "traced", "options", "registers", "blocked", "ignored", "handlers", "start",
-                                "tracepoints", "audit", "rseq"});
+                                "tracepoints", "audit", "exec", "rseq"});
         ScriptTask task;
         if (const toml::node* node = row.get("compat")) task.compat = boolean(*node, "'compat'");
         compat_ = task.compat;
@@ -144,9 +166,11 @@ private:
         if (const toml::node* node = row.get("start")) task.start = request(*node, "'start'");
         if (const toml::node* node = row.get("tracepoints")) task.tracepoints = tracepoints(*node);
         if (const toml::node* node = row.get("audit")) task.audit = boolean(*node, "'audit'");
+        if (const toml::node* node = row.get("exec"))
+            task.exec = static_cast<std::uint64_t>(number(*node, "'exec'", 0, 4096));
         if (const toml::node* node = row.get("rseq")) task.rseq = rseq(*node);
-        if (task.start == kernel::PTRACE_DETACH || task.start == script_kill)
-            fail(*row.get("start"), "'start' cannot be DETACH or KILL");
+        if (task.start == kernel::PTRACE_DETACH || task.start == script_kill || task.start == kernel::tracer_died)
+            fail(*row.get("start"), "'start' cannot be DETACH, KILL or DIE");
         if (!task.traced && (row.contains("options") || row.contains("start")))
             fail(row, "'options' and 'start' are a tracer's, and nobody traces");
         return task;
@@ -180,7 +204,8 @@ private:
         static const NumberedNames kinds = {{"svc", static_cast<std::uint64_t>(Kind::svc)},
                                             {"mov", static_cast<std::uint64_t>(Kind::mov)},
                                             {"nop", static_cast<std::uint64_t>(Kind::nop)},
-                                            {"brk", static_cast<std::uint64_t>(Kind::brk)}};
+                                            {"brk", static_cast<std::uint64_t>(Kind::brk)},
+                                            {"enter", static_cast<std::uint64_t>(Kind::enter)}};
         ScriptInstruction result;
         result.kind = static_cast<Kind>(named(member(row, "do"), "'do'", "instruction", kinds));
         if (result.kind != Kind::mov) {
@@ -253,8 +278,8 @@ private:
 
     ScriptAct act(const toml::node& node) const {
         const toml::table& row = table(node, "an act");
-        refuse_other_keys(row, {"number", "registers", "options", "syscall_info"});
-        if (row.size() != 1) fail(node, "an act is one thing: number, registers, options or syscall_info");
+        refuse_other_keys(row, {"number", "registers", "options", "syscall_info", "enter"});
+        if (row.size() != 1) fail(node, "an act is one thing: number, registers, options, syscall_info or enter");
         ScriptAct act;
         if (const toml::node* number = row.get("number")) {
             act.kind = ScriptAct::Kind::number;
@@ -265,6 +290,9 @@ private:
         } else if (const toml::node* names = row.get("options")) {
             act.kind = ScriptAct::Kind::options;
             act.options = options(*names);
+        } else if (const toml::node* enters = row.get("enter")) {
+            act.kind = ScriptAct::Kind::enter;
+            act.enters = boolean(*enters, "'enter'");
         } else {
             syscall_info(*row.get("syscall_info"), act);
         }
@@ -283,10 +311,44 @@ private:
         if (const toml::node* node = row.get("send")) stop.send = sent_signal(*node, "'send'");
         if (stop.send == SIGKILL || stop.signal == SIGKILL)
             fail(row, "SIGKILL ends the stop at once: write resume = \"KILL\"");
-        if (stop.resume == script_kill && stop.signal != 0) fail(row, "KILL takes no signal");
+        if ((stop.resume == script_kill || stop.resume == kernel::tracer_died) && stop.signal != 0)
+            fail(row, "KILL and DIE take no signal");
         if (const toml::node* node = row.get("tracepoints")) stop.tracepoints = tracepoints(*node);
         if (const toml::node* node = row.get("tsync")) stop.tsync = rules(*node, "'tsync'");
         return stop;
+    }
+
+    static bool uses_rseq_registers(const std::map<unsigned, std::uint64_t>& registers) {
+        return registers.count(27) != 0 || registers.count(28) != 0;
+    }
+
+    // Whoever enters needs an area, and two registers.
+    void require_rseq(const toml::table& root, const Script& script) const {
+        const bool has_area = script.task.rseq.has_value();
+        if (has_area && script.task.compat) fail(root, "rseq in a 32-bit program is not modelled");
+        bool enters = false;
+        bool uses = uses_rseq_registers(script.task.registers);
+        for (const ScriptInstruction& one : script.program) {
+            enters = enters || one.kind == ScriptInstruction::Kind::enter;
+            uses = uses || (one.kind == ScriptInstruction::Kind::mov && (one.reg == 27 || one.reg == 28));
+        }
+        for (const ScriptStop& stop : script.stops)
+            for (const ScriptAct& act : stop.acts) {
+                enters = enters || act.kind == ScriptAct::Kind::enter;
+                uses = uses || uses_rseq_registers(act.registers);
+            }
+        if (enters && !has_area) fail(root, "'enter' needs an rseq area: [task] rseq");
+        if (has_area && uses) fail(root, "x27 and x28 are those of 'enter'");
+    }
+
+    // What a child would have to share with the task, or with its own tracer, is not modelled.
+    void require_child(const toml::table& root, const Script& script, bool has_listener) const {
+        if (script.child.empty()) return;
+        if (script.task.audit || has_listener) fail(*root.get("child"), "no child beside audit or a supervisor");
+        if (script.child.size() > script_stop_limit)
+            fail(*root.get("child"), "more than " + std::to_string(script_stop_limit) + " stops");
+        for (const ScriptStop& stop : script.child)
+            if (stop.tsync) fail(*root.get("child"), "a child has no sibling");
     }
 
     static bool uses(const ScriptFilter& filter, std::uint32_t action) {
@@ -295,12 +357,38 @@ private:
         return false;
     }
 
+    // Who looks on is the tracer's process in the lab.
+    void require_death(const toml::table& root, const Script& script, bool has_listener) const {
+        bool dies = false;
+        bool traces = script.task.tracepoints != ScriptTracepoints{};
+        for (const ScriptStop& stop : script.stops) {
+            dies = dies || stop.resume == kernel::tracer_died;
+            traces = traces || stop.tracepoints.has_value();
+        }
+        for (const ScriptStop& stop : script.child)
+            if (stop.resume == kernel::tracer_died) fail(*root.get("child"), "DIE is for [[stop]]");
+        if (dies && (traces || has_listener || script.task.audit || !script.child.empty()))
+            fail(*root.get("stop"), "no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    }
+
+    void require_installs(const toml::table& root, const Script& script) const {
+        if (script.installs.empty()) return;
+        const toml::node& place = *root.get("install");
+        if (script.task.compat) fail(place, "filters that a 32-bit program installs are not modelled");
+        if (script.installs.size() > script_install_limit)
+            fail(place, "more than " + std::to_string(script_install_limit) + " filters to install");
+        for (const ScriptFilter& filter : script.installs)
+            if (uses(filter, kernel::SECCOMP_RET_USER_NOTIF)) fail(place, "nobody listens to an installed filter");
+    }
+
     // What no single table can know.
     void require_sense(const toml::table& root, const Script& script) const {
         if (script.program.empty()) fail(root, "there is no [[program]]");
         if (!script.task.traced && !script.stops.empty()) fail(*root.get("stop"), "there is no stop: nobody traces");
         if (script.stops.size() > script_stop_limit)
             fail(*root.get("stop"), "more than " + std::to_string(script_stop_limit) + " stops");
+        require_rseq(root, script);
+        require_installs(root, script);
         unsigned listeners = 0;
         bool kills_thread = false;
         for (const ScriptFilter& filter : script.filters) {
@@ -308,6 +396,8 @@ private:
             kills_thread = kills_thread || uses(filter, kernel::SECCOMP_RET_KILL_THREAD);
         }
         if (listeners > 1) fail(*root.get("filter"), "only one filter of a task can have a listener");
+        require_child(root, script, listeners > 0);
+        require_death(root, script, listeners > 0);
         bool has_sibling = false;
         for (const ScriptStop& stop : script.stops) {
             has_sibling = has_sibling || stop.tsync.has_value();

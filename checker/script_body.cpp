@@ -72,17 +72,57 @@ BodyResult restart_syscall(const BodyCall& call) {
     return call.restart_block ? sleeps(call, kernel::ERESTART_RESTARTBLOCK) : returns(-EINTR);
 }
 
-// kernel/fork.c:clone of a child that runs the rest of the text on its own and sends no signal when it ends.
+// kernel/fork.c:kernel_clone. The child runs the rest of the text on its own; in a stop of vfork it is let go. With
+// SIGCHLD for its end it must be held, which only the event does.
 BodyResult clone(const BodyCall& call) {
-    for (const std::uint64_t argument : call.arguments)
-        if (argument != 0) refuse(call, "only clone(0, 0, 0, 0, 0) is in the table of bodies");
-    return {body_clones, script_child_pid};
+    constexpr std::uint64_t clone_vfork = 0x4000;
+    const std::uint64_t flags = call.arguments[0];
+    for (std::size_t i = 1; i < call.arguments.size(); ++i)
+        if (call.arguments[i] != 0) refuse(call, "only clone(flags, 0, 0, 0, 0) is in the table of bodies");
+    BodyResult result{body_clones, script_child_pid};
+    result.event = flags == 0             ? kernel::PTRACE_EVENT_CLONE
+                   : flags == SIGCHLD     ? kernel::PTRACE_EVENT_FORK
+                   : flags == clone_vfork ? kernel::PTRACE_EVENT_VFORK
+                                          : 0;
+    if (result.event == 0) refuse(call, "only the flags 0, SIGCHLD and CLONE_VFORK are in the table of bodies");
+    if (call.child) refuse(call, "a child of a child is not in the table of bodies");
+    const bool is_held = (call.options >> kernel::PTRACE_EVENT_FORK & 1) != 0;
+    if (result.event == kernel::PTRACE_EVENT_FORK && !is_held)
+        refuse(call, "a child whose end sends SIGCHLD is only modelled with TRACEFORK");
+    return result;
+}
+
+// kernel/seccomp.c:seccomp_set_mode_strict, seccomp_set_mode_filter. The runner may do without no_new_privs.
+BodyResult seccomp(const BodyCall& call) {
+    const std::uint64_t address = call.arguments[2];
+    if (call.arguments[0] == 0 && call.arguments[1] == 0 && address == 0)
+        return call.seccomp_mode == kernel::SECCOMP_MODE_FILTER ? returns(-EINVAL)
+                                                                : BodyResult{body_seccomp, kernel::SECCOMP_MODE_STRICT};
+    const std::uint64_t distance = address - script_install_address;
+    if (call.arguments[0] != 1 || call.arguments[1] != 0 || distance % script_install_distance != 0 ||
+        distance / script_install_distance >= call.installs)
+        refuse(call, "only seccomp(0, 0, 0) and seccomp(1, 0, a filter to install) are in the table of bodies");
+    return {body_seccomp, kernel::SECCOMP_MODE_FILTER};
+}
+
+// fs/read_write.c: no such descriptor.
+BodyResult no_file(const BodyCall& call) {
+    if (static_cast<std::uint32_t>(call.arguments[0]) < 100000)
+        refuse(call, "read and write are in the table of bodies for descriptors that cannot be");
+    return returns(-EBADF);
+}
+
+// fs/exec.c:execve of the one file there is.
+BodyResult execve(const BodyCall& call) {
+    if (call.arguments[0] != script_data_address + 32 || call.arguments[1] != 0 || call.arguments[2] != 0 || !call.exec)
+        refuse(call, "only execve(the name on the data page, 0, 0) of a script with 'exec' is in the table of bodies");
+    return {body_execs, *call.exec};
 }
 
 // What a number stands for, in either table.
 enum class Name {
     ppoll,
-    exit_group,
+    exit_group,  // or exit: there is one thread that matters
     futex,
     nanosleep,
     sched_yield,
@@ -92,6 +132,9 @@ enum class Name {
     gettid,
     get_user,  // getuid, geteuid, getgid, getegid: the runner is root
     clone,
+    execve,
+    seccomp,
+    read_or_write,
     hole,  // in the table, but no syscall
     unknown
 };
@@ -99,11 +142,11 @@ enum class Name {
 Name native_name(std::int32_t nr) {
     if ((nr >= 244 && nr <= 259) || (nr >= 295 && nr <= 423)) return Name::hole;
     static const std::map<std::int32_t, Name> names = {
-        {73, Name::ppoll},      {94, Name::exit_group},   {98, Name::futex},
-        {101, Name::nanosleep}, {124, Name::sched_yield}, {128, Name::restart_syscall},
-        {139, Name::sigreturn}, {172, Name::getpid},      {174, Name::get_user},
-        {175, Name::get_user},  {176, Name::get_user},    {177, Name::get_user},
-        {178, Name::gettid},    {220, Name::clone}};
+        {73, Name::ppoll},         {94, Name::exit_group},       {98, Name::futex},      {101, Name::nanosleep},
+        {124, Name::sched_yield},  {128, Name::restart_syscall}, {139, Name::sigreturn}, {172, Name::getpid},
+        {174, Name::get_user},     {175, Name::get_user},        {176, Name::get_user},  {177, Name::get_user},
+        {178, Name::gettid},       {220, Name::clone},           {221, Name::execve},    {277, Name::seccomp},
+        {63, Name::read_or_write}, {64, Name::read_or_write},    {93, Name::exit_group}};
     const auto found = names.find(nr);
     return found == names.end() ? Name::unknown : found->second;
 }
@@ -113,7 +156,8 @@ Name compat_name(std::int32_t nr) {
         {0, Name::restart_syscall}, {17, Name::hole},         {20, Name::getpid},     {119, Name::sigreturn},
         {120, Name::clone},         {158, Name::sched_yield}, {162, Name::nanosleep}, {199, Name::get_user},
         {200, Name::get_user},      {201, Name::get_user},    {202, Name::get_user},  {224, Name::gettid},
-        {240, Name::futex},         {248, Name::exit_group},  {336, Name::ppoll}};
+        {240, Name::futex},         {248, Name::exit_group},  {336, Name::ppoll},     {1, Name::exit_group},
+        {3, Name::read_or_write},   {4, Name::read_or_write}, {383, Name::seccomp}};
     const auto found = names.find(nr);
     return found == names.end() ? Name::unknown : found->second;
 }
@@ -139,9 +183,15 @@ BodyResult syscall_body(const BodyCall& call) {
             return {body_sigreturn};
         case Name::getpid:
         case Name::gettid:
-            return returns(script_pid);
+            return returns(call.child ? script_child_pid : script_pid);
         case Name::clone:
             return clone(call);
+        case Name::seccomp:
+            return seccomp(call);
+        case Name::read_or_write:
+            return no_file(call);
+        case Name::execve:
+            return execve(call);
         case Name::hole:
             return returns(-ENOSYS);
         case Name::unknown:

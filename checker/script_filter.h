@@ -22,13 +22,20 @@ public:
     explicit FilterChain(const std::vector<ScriptFilter>& filters) : filters_(filters), installed_(filters.size()) {}
 
     void add(const ScriptFilter& filter) { filters_.push_back(filter); }
+    // By the task itself: a sibling's tree is not its descendant any more.
+    void install(const ScriptFilter& filter) {
+        filters_.push_back(filter);
+        is_own_ = true;
+    }
+    bool is_own() const { return is_own_; }
 
     // kernel/seccomp.c:seccomp_run_filters: newest first, the strongest action wins, the newest of equals.
     FilterVerdict ask(const FilterQuestion& question) const;
 
 private:
     std::vector<ScriptFilter> filters_;  // oldest first
-    std::size_t installed_;              // those from the start, which may have the listener
+    bool is_own_ = false;
+    std::size_t installed_;  // those from the start, which may have the listener
 };
 
 }  // namespace entryproof::checker

@@ -51,7 +51,8 @@ std::string general_register(const Event& event, const std::string& name) {
 std::string stop_line(const Event& event) {
     return "tracer: stop status " + hexadecimal(event, "status") + " code " + code(event) + " message " +
            decimal(event, "message") + " nr " + decimal(event, "nr") + " x0 " + general_register(event, "x0") + " x7 " +
-           general_register(event, "x7") + " pc " + offset(event, "pc") + " pending " + hexadecimal(event, "pending");
+           general_register(event, "x7") + " pc " + offset(event, "pc") + " pending " + hexadecimal(event, "pending") +
+           (field(event, "rseq_area").value != 0 ? " cs " + decimal(event, "rseq_pointer") : "");
 }
 
 std::string arguments(const Event& event, const std::string& prefix, int count) {

@@ -28,13 +28,11 @@ const NumberedNames& script_options() {
 }
 
 const NumberedNames& script_requests() {
-    static const NumberedNames names = {{"CONT", kernel::PTRACE_CONT},
-                                        {"KILL", 8},
-                                        {"SINGLESTEP", kernel::PTRACE_SINGLESTEP},
-                                        {"DETACH", kernel::PTRACE_DETACH},
-                                        {"SYSCALL", kernel::PTRACE_SYSCALL},
-                                        {"SYSEMU", kernel::PTRACE_SYSEMU},
-                                        {"SYSEMU_SINGLESTEP", kernel::PTRACE_SYSEMU_SINGLESTEP}};
+    static const NumberedNames names = {
+        {"CONT", kernel::PTRACE_CONT},     {"KILL", 8},
+        {"DIE", kernel::tracer_died},      {"SINGLESTEP", kernel::PTRACE_SINGLESTEP},
+        {"DETACH", kernel::PTRACE_DETACH}, {"SYSCALL", kernel::PTRACE_SYSCALL},
+        {"SYSEMU", kernel::PTRACE_SYSEMU}, {"SYSEMU_SINGLESTEP", kernel::PTRACE_SYSEMU_SINGLESTEP}};
     return names;
 }
 

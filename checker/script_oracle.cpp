@@ -2,7 +2,7 @@
 #include "checker/script_oracle.h"
 
 #include "checker/error.h"
-#include "checker/script_body.h"
+#include "checker/script_rseq.h"
 #include "model/environment/rounds.h"
 #include "model/kernel/numbers.h"
 
@@ -38,10 +38,11 @@ std::uint64_t ScriptOracle::undefined(const std::string& function, const std::st
 
 ScriptOracle::Answers ScriptOracle::decide(const Event& event) {
     static const std::map<std::string, Decider> deciders = {
-        {"user_instruction", &ScriptOracle::instruction}, {"tracer_act", &ScriptOracle::act},
-        {"tracer_resume", &ScriptOracle::resume},         {"filter", &ScriptOracle::filter},
-        {"notification", &ScriptOracle::notification},    {"body", &ScriptOracle::body},
-        {"signal_handler", &ScriptOracle::signal_handler}};
+        {"user_instruction", &ScriptOracle::instruction},  {"tracer_act", &ScriptOracle::act},
+        {"tracer_resume", &ScriptOracle::resume},          {"filter", &ScriptOracle::filter},
+        {"notification", &ScriptOracle::notification},     {"body", &ScriptOracle::body},
+        {"signal_handler", &ScriptOracle::signal_handler}, {"rseq_fixup", &ScriptOracle::rseq_fixup},
+        {"rseq_judge", &ScriptOracle::rseq_judge}};
     const auto found = deciders.find(event.hook);
     if (found != deciders.end()) return (this->*found->second)(event);
     // The rule names every syscall that a rule can name (auditfilter.c:audit_in_mask@7.3: AUDIT_BITMASK_SIZE words).
@@ -82,7 +83,8 @@ ScriptOracle::Answers ScriptOracle::instruction(const Event& event) {
         {ScriptInstruction::Kind::svc, instruction_svc},
         {ScriptInstruction::Kind::mov, instruction_mov},
         {ScriptInstruction::Kind::nop, instruction_nop},
-        {ScriptInstruction::Kind::brk, instruction_brk}};
+        {ScriptInstruction::Kind::brk, instruction_brk},
+        {ScriptInstruction::Kind::enter, instruction_enter}};
     return {{"kind", kinds.at(instruction.kind)},
             {"register", instruction.reg},
             {"value", register_value(instruction.value)}};
@@ -97,7 +99,7 @@ const ScriptStop& ScriptOracle::stop() const {
         return stop;
     }();
     if (stop_ >= script_stop_limit) return kills;
-    return stop_ < script_.stops.size() ? script_.stops[stop_] : goes_on;
+    return stop_ < stops().size() ? stops()[stop_] : goes_on;
 }
 
 ScriptOracle::Answers ScriptOracle::act(const Event& event) {
@@ -125,6 +127,8 @@ ScriptOracle::Answers ScriptOracle::act(const Event& event) {
         }
         case ScriptAct::Kind::syscall_result:
             return {{"sets_result", 1}, {"result", bits(act.result)}, {"is_error", act.is_error ? 1 : 0}};
+        case ScriptAct::Kind::enter:
+            return {{"sets_pointer", 1}, {"pointer", act.enters ? 1 : 0}};
     }
     throw InternalError("an act is one of those of a script");
 }
@@ -137,7 +141,7 @@ ScriptOracle::Answers ScriptOracle::resume(const Event&) {
         answers["sys_enter"] = stop.tracepoints->sys_enter ? 1 : 0;
         answers["sys_exit"] = stop.tracepoints->sys_exit ? 1 : 0;
     }
-    if (stop.tsync) {
+    if (stop.tsync && !chain_.is_own()) {
         answers["tsync"] = 1;
         chain_.add(*stop.tsync);
     }
@@ -168,9 +172,22 @@ ScriptOracle::Answers ScriptOracle::body(const Event& event) {
                   {},
                   field(event, "signal_pending") != 0,
                   field(event, "restart_block") != 0,
-                  script_.task.compat};
+                  script_.task.compat,
+                  child_,
+                  script_.task.exec,
+                  static_cast<std::uint32_t>(field(event, "ptrace") >> kernel::PT_OPT_FLAG_SHIFT),
+                  static_cast<unsigned>(field(event, "seccomp_mode")),
+                  executed_ ? 0 : script_.installs.size()};
     for (std::size_t i = 0; i < call.arguments.size(); ++i) call.arguments[i] = field(event, "arg" + std::to_string(i));
     const BodyResult result = syscall_body(call);
+    if (result.deed == body_clones) return begin_child(result);
+    if (result.deed == body_seccomp && result.value == kernel::SECCOMP_MODE_FILTER)
+        chain_.install(script_.installs.at((call.arguments[2] - script_install_address) / script_install_distance));
+    if (result.deed == body_execs) {
+        frames_.clear();
+        executed_ = true;
+        return {{"deed", result.deed}, {"value", script_text_address + result.value}, {"sp", script_stack_address}};
+    }
     if (result.deed != body_sigreturn)
         return {{"deed", result.deed}, {"value", result.value}, {"sets_restart_block", result.sets_restart_block}};
     if (frames_.empty()) throw InputError("", 0, 0, "rt_sigreturn outside of a handler is not in the table of bodies");
@@ -181,12 +198,46 @@ ScriptOracle::Answers ScriptOracle::body(const Event& event) {
     return answers;
 }
 
+ScriptOracle::Answers ScriptOracle::begin_child(const BodyResult& result) {
+    if (!child_chain_) {
+        child_chain_ = chain_;
+        child_frames_ = frames_;
+    }
+    return {{"deed", result.deed}, {"value", result.value}, {"event", result.event}};
+}
+
+void ScriptOracle::become_child() {
+    child_ = true;
+    stop_ = 0;
+    act_ = 0;
+    chain_ = *child_chain_;
+    frames_ = child_frames_;
+}
+
 ScriptOracle::Answers ScriptOracle::signal_handler(const Event& event) {
     frames_.push_back({registers_of(event), field(event, "blocked")});
-    constexpr std::uint64_t stack_top = 0x7ffff000;
     constexpr std::uint64_t frame_size = 0x1000;
     return {{"handler", script_text_address + script_handler_offset(script_)},
-            {"frame", stack_top - frame_size * frames_.size()}};
+            {"frame", script_stack_address - frame_size * frames_.size()}};
+}
+
+ScriptOracle::Answers ScriptOracle::rseq_fixup(const Event& event) {
+    const RseqKernel kernel = field(event, "old") != 0     ? RseqKernel::old
+                              : field(event, "debug") != 0 ? RseqKernel::debug
+                                                           : RseqKernel::plain;
+    const std::uint64_t pc = field(event, "pc") - script_text_address;
+    const RseqVerdict verdict = judge_rseq(script_, pc, kernel, field(event, "user_irq") != 0);
+    return {{"failed", verdict.failed ? 1 : 0},
+            {"aborts", verdict.aborts ? 1 : 0},
+            {"abort", script_text_address + script_.task.rseq->abort}};
+}
+
+// __rseq_debug_syscall_return: an empty pointer is fine, and a syscall is no interrupt.
+ScriptOracle::Answers ScriptOracle::rseq_judge(const Event& event) {
+    if (field(event, "memory") == 0) return {};
+    const std::uint64_t pc = field(event, "pc") - script_text_address;
+    const RseqVerdict verdict = judge_rseq(script_, pc, RseqKernel::debug, false);
+    return {{"segv", verdict.failed ? 1 : 0}, {"clears", 1}};
 }
 
 }  // namespace entryproof::checker

@@ -48,7 +48,7 @@ private:
 };
 
 // The syscalls of one ABI: those that sleep, clone, and the others with weights: getpid, getuid, gettid, sched_yield;
-// -1; a hole in the table; numbers out of range; exit_group.
+// -1; a hole in the table; numbers out of range; exit_group; restart_syscall.
 struct Numbers {
     unsigned reg;  // where the program puts the number
     std::int32_t ppoll;
@@ -59,7 +59,8 @@ struct Numbers {
 };
 
 const Numbers native_numbers = {
-    8, 73, 101, 98, 220, {{30, 172}, {10, 174}, {10, 178}, {5, 124}, {20, -1}, {6, 300}, {4, 1000}, {4, -10}, {2, 94}}};
+    8,  73,  101,
+    98, 220, {{30, 172}, {10, 174}, {10, 178}, {5, 124}, {20, -1}, {6, 300}, {4, 1000}, {4, -10}, {2, 94}, {2, 128}}};
 // The last two would be ARM private calls.
 const Numbers compat_numbers = {7,
                                 336,
@@ -75,10 +76,18 @@ const Numbers compat_numbers = {7,
                                  {4, 1000},
                                  {4, -10},
                                  {2, 248},
+                                 {2, 0},
                                  {2, 0xf0000},
                                  {2, 0xf1000}}};
 
 const std::vector<std::uint64_t> values = {0, 7, 55, 0xffff, ~std::uint64_t{0}, static_cast<std::uint64_t>(-38)};
+// What a tracer may leave in x0 at the exit: restart codes, and one that is a restart code only in its lower half.
+const std::vector<std::uint64_t> results = {static_cast<std::uint64_t>(-512),
+                                            static_cast<std::uint64_t>(-513),
+                                            static_cast<std::uint64_t>(-514),
+                                            static_cast<std::uint64_t>(-516),
+                                            0xfffffe00,
+                                            static_cast<std::uint64_t>(-515)};
 const std::vector<unsigned> signals = {SIGUSR1, SIGUSR2, SIGTERM, SIGTRAP, SIGSYS, SIGSEGV, SIGHUP, SIGWINCH, SIGCHLD};
 const std::vector<unsigned> harmless_signals = {SIGWINCH, SIGCHLD, SIGURG};
 
@@ -141,7 +150,8 @@ private:
         // In the exit event the sibling is gone.
         const std::uint32_t exit = !has_sibling_ && choices_.percent(18) ? 1u << 6 : 0u;
         const std::uint32_t clone = clones_ || choices_.percent(30) ? event_clone : 0u;
-        return good | seccomp | exit_kill | exit | clone;
+        const std::uint32_t suspend = choices_.percent(3) ? 1u << 21 : 0u;
+        return good | seccomp | exit_kill | exit | clone | suspend;
     }
 
     ScriptTracepoints draw_tracepoints() { return {choices_.percent(35), choices_.percent(35)}; }
@@ -208,9 +218,10 @@ private:
                                                              {12, SECCOMP_RET_TRAP},
                                                              {6, SECCOMP_RET_LOG},
                                                              {8, SECCOMP_RET_ALLOW},
-                                                             {5, SECCOMP_RET_KILL_PROCESS}});
+                                                             {5, SECCOMP_RET_KILL_PROCESS},
+                                                             {has_sibling_ ? 0u : 2u, SECCOMP_RET_KILL_THREAD}});
             if (notifies && choices_.percent(60)) rule.action = SECCOMP_RET_USER_NOTIF;
-            rule.data = choices_.of(std::vector<std::uint16_t>{0, 1, 5, 38, 4095, 5000, 65535});
+            rule.data = choices_.of(std::vector<std::uint16_t>{0, 1, 5, 38, 512, 513, 514, 516, 4095, 5000, 65535});
             filter.push_back(rule);
         }
         return filter;
@@ -250,10 +261,8 @@ private:
         return stop;
     }
 
-    // None while a supervisor may be asked: whether it sees a question that a signal takes back is a race. A syscall
-    // that sleeps needs one.
+    // A syscall that sleeps needs one.
     void draw_signals(ScriptStop& stop, std::uint64_t index) {
-        if (notifies_) return;
         const bool wakes = sleeps_ && index == 0;
         if (stop.resume != script_kill && (wakes || choices_.percent(25))) stop.signal = draw_signal();
         if (choices_.percent(wakes ? 50 : 12)) stop.send = draw_signal();
@@ -288,7 +297,7 @@ private:
     }
 
     void draw_registers(ScriptAct& act) {
-        if (choices_.percent(60)) act.registers[0] = choices_.of(values);
+        if (choices_.percent(60)) act.registers[0] = choices_.of(choices_.percent(25) ? results : values);
         if (choices_.percent(20)) act.registers[script_.task.compat ? 12 : 7] = choices_.of(values);
         if (choices_.percent(20)) act.registers[numbers_->reg] = draw_number();
         if (choices_.percent(12)) act.pc = 4 * choices_.below(script_.program.size() + 1);

@@ -71,9 +71,17 @@ std::string rules(const ScriptFilter& filter) {
     return array(parts);
 }
 
-std::string rseq(ScriptRseq pointer) {
-    static const std::vector<std::string> names = {"", "none", "around", "elsewhere", "bad"};
-    return table({"pointer = " + quoted(names.at(static_cast<std::size_t>(pointer)))});
+std::string rseq(const ScriptRseq& area) {
+    static const std::vector<std::string> pointers = {"section", "unmapped", "kernel"};
+    const ScriptRseq usual;
+    std::vector<std::string> keys = {"start = " + whole(area.start), "length = " + whole(area.length),
+                                     "abort = " + whole(area.abort)};
+    if (area.version != usual.version) keys.push_back("version = " + std::to_string(area.version));
+    if (area.flags != usual.flags) keys.push_back("flags = " + std::to_string(area.flags));
+    if (area.pointer != usual.pointer)
+        keys.push_back("pointer = " + quoted(pointers.at(static_cast<std::size_t>(area.pointer))));
+    if (area.debug) keys.push_back("debug = true");
+    return table(keys);
 }
 
 std::string act(const ScriptAct& act) {
@@ -93,6 +101,8 @@ std::string act(const ScriptAct& act) {
         case ScriptAct::Kind::syscall_result:
             return table(
                 {"syscall_info = " + table({(act.is_error ? "error = " : "value = ") + std::to_string(act.result)})});
+        case ScriptAct::Kind::enter:
+            return table({std::string("enter = ") + (act.enters ? "true" : "false")});
     }
     return "";
 }
@@ -117,12 +127,13 @@ std::string task_text(const ScriptTask& task) {
     if (task.start != usual.start) line("start", request(task.start));
     if (task.tracepoints != usual.tracepoints) line("tracepoints", tracepoints(task.tracepoints));
     if (task.audit) line("audit", "true");
-    if (task.rseq != ScriptRseq::absent) line("rseq", rseq(task.rseq));
+    if (task.exec) line("exec", whole(*task.exec));
+    if (task.rseq) line("rseq", rseq(*task.rseq));
     return text;
 }
 
 std::string instruction_text(const ScriptInstruction& instruction) {
-    static const std::vector<std::string> names = {"svc", "mov", "nop", "brk"};
+    static const std::vector<std::string> names = {"svc", "mov", "nop", "brk", "enter"};
     std::string text = "\n[[program]]\ndo = " + quoted(names.at(static_cast<std::size_t>(instruction.kind))) + "\n";
     if (instruction.kind == ScriptInstruction::Kind::mov)
         text += "register = \"x" + std::to_string(instruction.reg) + "\"\nvalue = " + whole(instruction.value) + "\n";
@@ -139,8 +150,8 @@ std::string notification_text(const ScriptNotification& notification) {
     return head + "\"continue\"\n";
 }
 
-std::string stop_text(const ScriptStop& stop) {
-    std::string text = "\n[[stop]]\n";
+std::string stop_text(const std::string& name, const ScriptStop& stop) {
+    std::string text = "\n[[" + name + "]]\n";
     std::vector<std::string> acts;
     for (const ScriptAct& each : stop.acts) acts.push_back(act(each));
     if (!acts.empty()) text += "acts = " + array(acts) + "\n";
@@ -160,8 +171,10 @@ std::string to_toml(const Script& script) {
     text += task_text(script.task);
     for (const ScriptInstruction& instruction : script.program) text += instruction_text(instruction);
     for (const ScriptFilter& filter : script.filters) text += "\n[[filter]]\nrules = " + rules(filter) + "\n";
+    for (const ScriptFilter& filter : script.installs) text += "\n[[install]]\nrules = " + rules(filter) + "\n";
     for (const ScriptNotification& notification : script.notifications) text += notification_text(notification);
-    for (const ScriptStop& stop : script.stops) text += stop_text(stop);
+    for (const ScriptStop& stop : script.stops) text += stop_text("stop", stop);
+    for (const ScriptStop& stop : script.child) text += stop_text("child", stop);
     return text;
 }
 

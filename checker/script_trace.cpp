@@ -2,6 +2,7 @@
 #include "checker/script_trace.h"
 
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/layout.h"
 #include "checker/load.h"
 #include "checker/script_run.h"

@@ -8,6 +8,8 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "spec/embedded.h"
 
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::array required_keys = {"name", "pair", "observer", "left", "right", "fields", "condition", "reason"};
 constexpr std::array optional_keys = {"patch", "link"};
+constexpr std::array same_keys = {"pair", "as"};
 
 template <typename Keys>
 bool holds(const Keys& keys, std::string_view key) {
@@ -31,6 +34,10 @@ public:
         const toml::table root = parse(text);
         std::vector<DeclaredDifference> differences;
         for (const auto& [key, node] : root) {
+            if (key.str() == "same") {
+                read_same(node, differences);
+                continue;
+            }
             if (key.str() != "difference") fail(key.source().begin, "unknown key '" + std::string(key.str()) + "'");
             const toml::array* array = node.as_array();
             if (array == nullptr) fail(node.source().begin, "'difference' must be tables [[difference]]");
@@ -53,23 +60,50 @@ private:
         }
     }
 
+    void read_same(const toml::node& node, std::vector<DeclaredDifference>& differences) {
+        const toml::array* array = node.as_array();
+        if (array == nullptr) fail(node.source().begin, "'same' must be tables [[same]]");
+        for (const toml::node& item : *array) {
+            const toml::table* table = item.as_table();
+            if (table == nullptr) fail(item.source().begin, "'same' must be tables [[same]]");
+            require_keys(*table, same_keys, std::array<const char*, 0>{});
+            const auto [left, right] = read_pair(*table, "pair");
+            const auto [known_left, known_right] = read_pair(*table, "as");
+            std::vector<DeclaredDifference> known = built_in_differences(known_left, known_right);
+            if (known.empty())
+                fail(table->get("as")->source().begin, "nothing is declared for " + known_left + " and " + known_right);
+            for (DeclaredDifference& difference : known) {
+                difference.left_path = left;
+                difference.right_path = right;
+                require_new_name(difference.name, table->get("as")->source().begin);
+                differences.push_back(std::move(difference));
+            }
+        }
+    }
+
+    template <typename Required, typename Optional>
+    void require_keys(const toml::table& table, const Required& required, const Optional& optional) const {
+        for (const auto& [key, value] : table)
+            if (!holds(required, key.str()) && !holds(optional, key.str()))
+                fail(key.source().begin, "unknown key '" + std::string(key.str()) + "'");
+        for (const char* key : required)
+            if (table.get(key) == nullptr) fail(table.source().begin, "the key '" + std::string(key) + "' is missing");
+    }
+
+    void require_new_name(const std::string& name, const toml::source_position& at) {
+        if (!names_.insert(name).second) fail(at, "the name '" + name + "' is used twice");
+    }
+
     DeclaredDifference read_difference(const toml::node& node) {
         const toml::table* table = node.as_table();
         if (table == nullptr) fail(node.source().begin, "'difference' must be tables [[difference]]");
-        for (const auto& [key, value] : *table)
-            if (!holds(required_keys, key.str()) && !holds(optional_keys, key.str()))
-                fail(key.source().begin, "unknown key '" + std::string(key.str()) + "'");
-        for (const char* key : required_keys)
-            if (table->get(key) == nullptr)
-                fail(table->source().begin, "the key '" + std::string(key) + "' is missing");
-
+        require_keys(*table, required_keys, optional_keys);
         DeclaredDifference difference;
         difference.file = file_name_;
         difference.line = static_cast<unsigned>(table->source().begin.line);
         difference.name = word(*table, "name");
-        if (!names_.insert(difference.name).second)
-            fail(table->get("name")->source().begin, "the name '" + difference.name + "' is used twice");
-        read_pair(*table, difference);
+        require_new_name(difference.name, table->get("name")->source().begin);
+        std::tie(difference.left_path, difference.right_path) = read_pair(*table, "pair");
         difference.observer = word(*table, "observer");
         difference.left = word(*table, "left");
         difference.right = word(*table, "right");
@@ -104,13 +138,14 @@ private:
         return *node.as_array();
     }
 
-    void read_pair(const toml::table& table, DeclaredDifference& difference) const {
-        const toml::array& pair = array(table, "pair");
-        if (pair.size() != 2) fail(pair.source().begin, "'pair' must name 2 paths, not " + std::to_string(pair.size()));
-        difference.left_path = string(*pair.get(0), "the left path");
-        difference.right_path = string(*pair.get(1), "the right path");
-        if (difference.left_path.empty() || difference.right_path.empty())
-            fail(pair.source().begin, "a path's name is empty");
+    std::pair<std::string, std::string> read_pair(const toml::table& table, const std::string& key) const {
+        const toml::array& pair = array(table, key);
+        if (pair.size() != 2)
+            fail(pair.source().begin, "'" + key + "' must name 2 paths, not " + std::to_string(pair.size()));
+        std::pair<std::string, std::string> paths = {string(*pair.get(0), "the left path"),
+                                                     string(*pair.get(1), "the right path")};
+        if (paths.first.empty() || paths.second.empty()) fail(pair.source().begin, "a path's name is empty");
+        return paths;
     }
 
     // Fields may differ only where both sides show an event of the same kind.

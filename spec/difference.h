@@ -15,6 +15,12 @@
 //   patch = "..."               # optional
 //   link = "..."                # optional
 //
+// A file that is not compiled in may say that another pair is known to differ just as a built-in one does:
+//
+//   [[same]]
+//   pair = ["tree:arm64", "tree+overlay:arm64"]
+//   as = ["legacy", "generic"]
+//
 // A condition must be exact: a difference outside it is refuted, a condition that holds without the difference is
 // wider.
 #pragma once
@@ -48,7 +54,8 @@ struct DifferenceFileError {
     std::string message;
 };
 
-// All declarations of a file. Unknown keys, missing keys, wrong types, a name used twice: DifferenceFileError.
+// All declarations of a file. Unknown keys, missing keys, wrong types, a name used twice, `as` a pair of which nothing
+// is declared: DifferenceFileError.
 std::vector<DeclaredDifference> parse_differences(const std::string& text, const std::string& file_name);
 
 // The built-in ones of exactly this pair, in file order.

@@ -3,6 +3,7 @@
 // kernel/entry/common.c:exit_to_user_mode_loop and arch/arm64/kernel/signal.c:arch_do_signal_or_restart @7.3.
 //
 // Not here yet: dispositions that change, blocked forced signals, the step stop at a handler's first instruction.
+#include "model/environment/do_signal.h"
 #include "model/environment/parts.h"
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
@@ -14,71 +15,19 @@ using namespace kernel;
 
 namespace {
 
-const std::string signal_c = "arch/arm64/kernel/signal.c";
 const std::string x0 = register_cell(0);
-
-ExpressionRef state(const std::string& name, Width width) { return read("do_signal." + name, width); }
-
-ExpressionRef returns_code(int code) { return equal(state("retval", 32), int_constant(-code)); }
 
 void die(BodyBuilder& body, ExpressionRef signal) { body.call("do_exit", {by_value(std::move(signal))}); }
 
-// Before the first signal: forget the number, rewind for a restart.
-void add_prelude(Program& program) {
-    FunctionWriter f("do_signal_begin", at(signal_c, "arch_do_signal_or_restart"));
-    f.assign("do_signal.syscall", differs(cell("regs.syscallno"), int_constant(NO_SYSCALL)));
-    f.assign("do_signal.retval", int_constant(0));
-    f.assign("do_signal.restart_addr", long_constant(0));
-    f.assign("do_signal.continue_addr", long_constant(0));
-    f.assign("do_signal.handled", truth(false));
-    f.if_(state("syscall", 1), [](BodyBuilder& then) {
-        then.assign("do_signal.continue_addr", cell("regs.pc"));
-        then.assign("do_signal.restart_addr", binary(BinaryOperator::subtract, cell("regs.pc"), long_constant(4)));
-        then.assign("do_signal.retval", extract(cell(x0), 0, 32));
-        then.assign("regs.syscallno", int_constant(NO_SYSCALL));
-        ExpressionRef restarts = returns_code(ERESTARTNOHAND);
-        for (const int code : {ERESTARTSYS, ERESTARTNOINTR, ERESTART_RESTARTBLOCK})
-            restarts = either(restarts, returns_code(code));
-        then.if_(restarts, [](BodyBuilder& rewind) {
-            rewind.assign(x0, cell("regs.orig_x0"));
-            rewind.assign("regs.pc", state("restart_addr", 64));
-        });
-    });
-    f.add_to(program);
-}
-
-// After the last: a restart by the restart block runs another number; a rewound step is armed again.
-void add_epilogue(Program& program) {
-    FunctionWriter f("do_signal_end", at(signal_c, "arch_do_signal_or_restart"));
-    f.if_(both(both(state("syscall", 1), negation(state("handled", 1))),
-               equal(cell("regs.pc"), state("restart_addr", 64))),
-          [](BodyBuilder& then) {
-              then.if_(returns_code(ERESTART_RESTARTBLOCK),
-                       [](BodyBuilder& block) { block.assign(register_cell(8), long_constant(NR_restart_syscall)); });
-              then.call("user_rewind_single_step");
-          });
-    f.add_to(program);
-}
-
 // handle_signal: the handler sees the registers saved on its frame.
 void enter_handler(BodyBuilder& body, const Registers& registers) {
-    const ExpressionRef restarts = either(
-        returns_code(ERESTARTNOHAND),
-        either(returns_code(ERESTART_RESTARTBLOCK), both(returns_code(ERESTARTSYS), negation(read("sa_restart", 1)))));
-    body.if_(
-        both(both(state("syscall", 1), negation(state("handled", 1))),
-             both(equal(cell("regs.pc"), state("restart_addr", 64)), restarts)),
-        [](BodyBuilder& interrupted) {
-            interrupted.call("syscall_set_return_value", {by_value(int_constant(-EINTR)), by_value(long_constant(0))});
-            interrupted.assign("regs.pc", state("continue_addr", 64));
-        });
+    interrupt_for_handler(body, read("sa_restart", 1));
     Hook hook{
         "signal_handler", "user", "signal handler", {{"signal", read("signr", 32)}, {"code", read("code", 32)}}, {},
         Sharing::history};
     for (Field& field : sigsys_info(read("signr", 32))) hook.fields.push_back(std::move(field));
     for (Field& field : registers.fields(true)) hook.fields.push_back(std::move(field));
     body.hook(hook);
-    body.assign("do_signal.handled", truth(true));
     body.assign(x0, zero_extend(read("signr", 32), 64));
     body.assign("regs.pc", read("handler", 64));
     body.assign("regs.rest", read("frame", 64));
@@ -179,13 +128,7 @@ void add_loop(Program& program, const Registers& registers) {
 }  // namespace
 
 void add_exit_loop(Program& program, const Registers& registers) {
-    declare_cell(program, "do_signal.syscall", 1, "the signal interrupts a syscall");
-    declare_cell(program, "do_signal.retval", 32, "the syscall's result when signals were looked at");
-    declare_cell(program, "do_signal.restart_addr", 64, "pc of the svc");
-    declare_cell(program, "do_signal.continue_addr", 64, "pc after the svc");
-    declare_cell(program, "do_signal.handled", 1, "a handler was entered");
-    add_prelude(program);
-    add_epilogue(program);
+    add_do_signal(program, false);
     add_deliver(program, registers);
     add_loop(program, registers);
 }

@@ -44,10 +44,11 @@ void set_entry(BodyBuilder& body) {
 void add_round_acts(Program& program, const Registers& registers) {
     FunctionWriter f("tracer_act", at("kernel/ptrace.c", "ptrace_request"));
     Hook hook{"tracer_act", "", "the tracer acts", registers.fields(false), {}, Sharing::history};
-    for (const std::string act : {"sets_number", "sets_registers", "sets_options", "sets_entry", "sets_result"})
+    for (const std::string act :
+         {"sets_number", "sets_registers", "sets_options", "sets_entry", "sets_result", "sets_pointer"})
         hook.answers.push_back(f.answer(act, 1));
     for (Answer& answer : std::vector<Answer>{f.answer("number", 32), f.answer("options", 32), f.answer("result", 64),
-                                              f.answer("is_error", 1)})
+                                              f.answer("is_error", 1), f.answer("pointer", 1)})
         hook.answers.push_back(std::move(answer));
     for (unsigned i = 0; i < 6; ++i) hook.answers.push_back(f.answer("arg" + std::to_string(i), 64));
     for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
@@ -73,6 +74,9 @@ void add_round_acts(Program& program, const Registers& registers) {
                            binary(BinaryOperator::bit_and, cell("task.ptrace"), constant(32, ~options_mask)),
                            binary(BinaryOperator::bit_and, shifted, constant(32, options_mask))));
     });
+    // PTRACE_POKEDATA into the rseq area.
+    f.if_(read("sets_pointer", 1),
+          [](BodyBuilder& then) { then.assign("rseq.memory", zero_extend(read("pointer", 1), 64)); });
     f.if_(both(read("sets_entry", 1), either(is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_ENTRY), is_seccomp_stop())),
           set_entry);
     f.if_(both(read("sets_result", 1), is_syscall_stop(PTRACE_EVENTMSG_SYSCALL_EXIT)), [](BodyBuilder& then) {

@@ -28,17 +28,6 @@ void sigreturn(BodyBuilder& body, const Registers& registers) {
     body.return_(cell(register_cell(0)));
 }
 
-// kernel/fork.c:copy_process and kernel_clone: not with a signal pending; then the event stop, in the middle of the
-// body.
-void clone(BodyBuilder& body) {
-    body.call("recalc_sigpending");
-    body.if_(round_fact("signals.sigpending"), [](BodyBuilder& then) { then.return_(long_constant(-ERESTARTNOINTR)); });
-    body.if_(has_bit(cell("task.ptrace"), PT_TRACE_CLONE_BIT), [](BodyBuilder& then) {
-        then.call("ptrace_notify",
-                  {by_value(int_constant(PTRACE_EVENT_CLONE << 8 | SIGTRAP)), by_value(read("value", 64))}, "status");
-    });
-}
-
 void add_syscall_body(Program& program, const Registers& registers) {
     FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
     // arch/arm64/include/asm/syscall_wrapper.h @7.3: orig_x0, unless the path says otherwise. (COMPAT_SYSCALL_DEFINE
@@ -51,16 +40,32 @@ void add_syscall_body(Program& program, const Registers& registers) {
     for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), cell(register_cell(i))});
     hook.fields.push_back({"signal_pending", round_fact("signals.sigpending"), false});
     hook.fields.push_back({"restart_block", round_fact("task.restart_block"), false});
-    hook.answers = {f.answer("deed", 8), f.answer("value", 64), f.answer("sets_restart_block", 1),
-                    f.answer("blocked", 64)};
+    hook.fields.push_back({"seccomp_mode", round_fact("seccomp.mode"), false});
+    hook.fields.push_back({"ptrace", cell("task.ptrace"), false});
+    hook.answers = {f.answer("deed", 8),     f.answer("value", 64), f.answer("sets_restart_block", 1),
+                    f.answer("blocked", 64), f.answer("event", 8),  f.answer("sp", 64)};
     for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
     f.hook(hook);
     f.if_(does(body_exits), [](BodyBuilder& exits) {
         exits.assign("task.exit_value", extract(read("value", 64), 0, 32));
         exits.call("do_exit", {by_value(int_constant(0))});
     });
-    f.local("status", 32);
-    f.if_(does(body_clones), clone);
+    const ExpressionRef pid = f.local("pid", 64);
+    f.if_(does(body_clones), [&](BodyBuilder& then) {
+        then.call("kernel_clone", {by_value(zero_extend(read("event", 8), 32)), by_value(read("value", 64))}, "pid");
+        then.call("before_exit_work");
+        then.return_(pid);
+    });
+    f.if_(does(body_seccomp), [](BodyBuilder& then) {
+        then.call("seccomp_assign_mode", {by_value(extract(read("value", 64), 0, 8))});
+        then.call("before_exit_work");
+        then.return_(long_constant(0));
+    });
+    f.if_(does(body_execs), [](BodyBuilder& then) {
+        then.call("exec_binprm", {by_value(read("value", 64)), by_value(read("sp", 64))});
+        then.call("before_exit_work");
+        then.return_(long_constant(0));
+    });
     f.if_(does(body_sigreturn), [&](BodyBuilder& then) { sigreturn(then, registers); });
     f.if_(read("sets_restart_block", 1), [](BodyBuilder& then) { then.assign("task.restart_block", truth(true)); });
     f.call("before_exit_work");

@@ -4,7 +4,8 @@
 // in do_notify_resume and do_signal.
 //
 // A step is: the head of the loop, or one signal of get_signal. Not here: what no signal needs (reschedule, uprobes,
-// task work), the MTE fault, and rseq after the loop.
+// task work) and the MTE fault.
+#include "model/environment/do_signal.h"
 #include "model/environment/round_parts.h"
 #include "model/kernel/cells.h"
 #include "model/kernel/numbers.h"
@@ -16,67 +17,19 @@ using namespace kernel;
 
 namespace {
 
-const std::string signal_c = "arch/arm64/kernel/signal.c";
 const std::string x0 = register_cell(0);
 
 void go_to(BodyBuilder& body, unsigned stage) { body.assign("loop.stage", constant(8, stage)); }
 
-ExpressionRef returned(int code) { return equal(round_fact("do_signal.retval"), int_constant(-code)); }
-
-// arch_do_signal_or_restart before get_signal: forgets the number, rewinds for a restart.
-void add_begin(Program& program) {
-    FunctionWriter f("do_signal_begin", at(signal_c, "arch_do_signal_or_restart"));
-    f.assign("do_signal.syscall", differs(cell("regs.syscallno"), int_constant(NO_SYSCALL)));
-    f.assign("do_signal.retval", int_constant(0));
-    f.assign("do_signal.restart_addr", long_constant(0));
-    f.assign("do_signal.continue_addr", long_constant(0));
-    f.if_(round_fact("do_signal.syscall"), [](BodyBuilder& then) {
-        then.assign("do_signal.continue_addr", cell("regs.pc"));
-        then.assign("do_signal.restart_addr", binary(BinaryOperator::subtract, cell("regs.pc"), long_constant(4)));
-        then.assign("do_signal.retval", extract(cell(x0), 0, 32));
-        then.call("forget_syscall");
-        const ExpressionRef restarts = either(either(returned(ERESTARTNOHAND), returned(ERESTARTSYS)),
-                                              either(returned(ERESTARTNOINTR), returned(ERESTART_RESTARTBLOCK)));
-        then.if_(restarts, [](BodyBuilder& rewind) {
-            rewind.assign(x0, cell("regs.orig_x0"));
-            rewind.assign("regs.pc", round_fact("do_signal.restart_addr"));
-        });
-    });
-    f.add_to(program);
-}
-
-void setup_restart_syscall(BodyBuilder& body) {
-    body.if_(
-        fact("task.compat"),
-        [](BodyBuilder& compat) { compat.assign(register_cell(7), long_constant(NR_compat32_restart_syscall)); },
-        [](BodyBuilder& native) { native.assign(register_cell(8), long_constant(NR_restart_syscall)); });
-}
-
-// After get_signal found nothing more: a restart by the restart block runs another number.
-void add_end(Program& program) {
-    FunctionWriter f("do_signal_end", at(signal_c, "arch_do_signal_or_restart"));
-    f.if_(both(round_fact("do_signal.syscall"), equal(cell("regs.pc"), round_fact("do_signal.restart_addr"))),
-          [](BodyBuilder& then) {
-              then.if_(returned(ERESTART_RESTARTBLOCK), setup_restart_syscall);
-              then.call("user_rewind_single_step");
-          });
-    f.add_to(program);
-}
-
 // handle_signal, setup_return, signal_setup_done. The frame is user memory: whoever answers "signal_handler" keeps what
 // it shows, for sigreturn. x29 and x30 are left alone: the handler does not use them.
 void add_handle(Program& program, const Registers& registers) {
-    FunctionWriter f("handle_signal", at(signal_c, "handle_signal"), {{"signr", 32}, {"code", 32}});
+    FunctionWriter f("handle_signal", at("arch/arm64/kernel/signal.c", "handle_signal"), {{"signr", 32}, {"code", 32}});
     const ExpressionRef signr = read("signr", 32);
     const ExpressionRef steps = f.local("steps", 1);
     const ExpressionRef status = f.local("status", 32);
-    const ExpressionRef interrupted =
-        either(either(returned(ERESTARTNOHAND), returned(ERESTART_RESTARTBLOCK)),
-               both(returned(ERESTARTSYS), negation(holds_signal(round_fact("signals.restart"), signr))));
-    f.if_(both(equal(cell("regs.pc"), round_fact("do_signal.restart_addr")), interrupted), [](BodyBuilder& then) {
-        then.call("syscall_set_return_value", {by_value(int_constant(-EINTR)), by_value(long_constant(0))});
-        then.assign("regs.pc", round_fact("do_signal.continue_addr"));
-    });
+    interrupt_for_handler(f, holds_signal(round_fact("signals.restart"), signr));
+    f.call("rseq_signal_deliver", {by_value(signr)});
     Hook hook{"signal_handler", "user", "signal handler", {{"signal", signr}, {"code", read("code", 32)}}, {},
               Sharing::history};
     hook.fields.push_back({"blocked", round_fact("signals.blocked")});
@@ -133,7 +86,7 @@ void add_get_signal(Program& program) {
     f.call("take_signal", {by_reference("code"), by_reference("shared")}, "signr");
     f.if_(negation(is_nonzero(signr)), [](BodyBuilder& none) {
         none.call("do_signal_end");
-        go_to(none, stage_loop);
+        go_to(none, stage_notify);
         none.return_();
     });
     f.if_(both(is_nonzero(cell("task.ptrace")), negation(holds_signal(round_fact("signals.immutable"), signr))),
@@ -144,7 +97,7 @@ void add_get_signal(Program& program) {
     f.if_(holds_signal(round_fact("signals.ignored"), signr), again);
     f.if_(holds_signal(round_fact("signals.handled"), signr), [&](BodyBuilder& handled) {
         handled.call("handle_signal", {by_value(signr), by_value(code)});
-        go_to(handled, stage_loop);
+        go_to(handled, stage_notify);
         handled.return_();
     });
     f.if_(is_ignored_by_default(signr), again);
@@ -152,15 +105,36 @@ void add_get_signal(Program& program) {
     f.add_to(program);
 }
 
+// On generic entry the area is looked at when the loop is done (rseq_exit_to_user_mode_restart); elsewhere in each turn
+// that found the flag, behind the signals (resume_user_mode_work).
+void add_notify_step(FunctionWriter& f, bool is_generic) {
+    f.if_(equal(round_fact("loop.stage"), constant(8, stage_notify)), [&](BodyBuilder& then) {
+        if (!is_generic)
+            then.if_(round_fact("loop.notify"), [](BodyBuilder& flagged) { flagged.call("rseq_handle_slowpath"); });
+        go_to(then, stage_loop);
+        then.return_();
+    });
+}
+
 void add_step(Program& program, const Registers& registers) {
     FunctionWriter f("exit_to_user_step", at("kernel/entry/common.c", "exit_to_user_mode_loop"));
+    const bool is_generic = program.functions.count("syscall_exit_to_user_mode_work") != 0;
     f.if_(equal(round_fact("loop.stage"), constant(8, stage_get_signal)), [](BodyBuilder& then) {
         then.call("get_signal");
         then.return_();
     });
+    add_notify_step(f, is_generic);
+    f.assign("loop.notify", round_fact("rseq.event"));
     f.if_(round_fact("signals.sigpending"), [](BodyBuilder& then) {
         then.call("do_signal_begin");
         go_to(then, stage_get_signal);
+        then.return_();
+    });
+    f.if_(round_fact("rseq.event"), [&](BodyBuilder& then) {
+        if (is_generic)
+            then.call("rseq_handle_slowpath");
+        else
+            go_to(then, stage_notify);
         then.return_();
     });
     Hook back{"return_to_user", "user", "return", registers.fields(true), {}, Sharing::history};
@@ -181,8 +155,7 @@ void add_round_exit(Program& program, const Registers& registers) {
         go_to(f, stage_loop);
         f.add_to(program);
     }
-    add_begin(program);
-    add_end(program);
+    add_do_signal(program, true);
     add_handle(program, registers);
     add_ptrace_signal(program);
     add_get_signal(program);

@@ -26,11 +26,18 @@ void keep_mode(ir::BodyBuilder& body);
 // a path calls.
 void add_round_signals(ir::Program& program);
 
+// The task slept: its rseq area is looked at on the way back to user space.
+void note_switch(ir::BodyBuilder& body);
+
+void add_round_rseq(ir::Program& program);                                // rseq_handle_slowpath, rseq_signal_deliver
 void add_round_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop
 void add_round_acts(ir::Program& program, const Registers& registers);    // tracer_acts
 void add_round_resume(ir::Program& program);                              // tracer_resume
 void add_round_exit(ir::Program& program, const Registers& registers);    // exit_to_user_step
 void add_round_body(ir::Program& program, const Registers& registers);    // syscall_body, do_exit
-void add_round_user(ir::Program& program);                                // user_round
+void add_round_fork(ir::Program& program, const Registers& registers);    // kernel_clone, exec_binprm, child_begin
+void add_copy_process(ir::Program& program);                              // once all cells are declared
+void add_round_seccomp(ir::Program& program);  // __seccomp_permit_syscall, seccomp_assign_mode
+void add_round_user(ir::Program& program);     // user_round
 
 }  // namespace entryproof::environment

@@ -4,6 +4,8 @@
 #include "model/environment/round_parts.h"
 #include "model/kernel/numbers.h"
 
+#include <functional>
+
 namespace entryproof::environment {
 
 using namespace ir;
@@ -15,10 +17,9 @@ ExpressionRef requests(unsigned request) { return equal(read("request", 8), cons
 
 // kernel/seccomp.c:seccomp_sync_threads; kernel/tracepoint.c:syscall_regfunc and syscall_unregfunc.
 void others_act(FunctionWriter& f) {
-    f.if_(read("tsync", 1), [](BodyBuilder& then) {
-        then.call("set_task_syscall_work.SECCOMP");
-        then.assign("seccomp.chain", binary(BinaryOperator::add, fact("seccomp.chain"), constant(32, 1)));
-    });
+    const ExpressionRef is_strict = equal(round_fact("seccomp.mode"), constant(8, SECCOMP_MODE_STRICT));
+    f.if_(both(read("tsync", 1), negation(is_strict)),
+          [](BodyBuilder& then) { then.call("seccomp_assign_mode", {by_value(constant(8, SECCOMP_MODE_FILTER))}); });
     f.if_(read("switches", 1), [](BodyBuilder& then) {
         then.assign("tracepoints.sys_enter", read("sys_enter", 1));
         then.assign("tracepoints.sys_exit", read("sys_exit", 1));
@@ -33,19 +34,42 @@ void others_act(FunctionWriter& f) {
     });
 }
 
-// ptrace_detach with arm64's ptrace_disable, and __ptrace_unlink, which wakes the task as if for a signal.
-void detach(BodyBuilder& body) {
-    body.call("user_disable_single_step");
-    body.assign("task.exit_code", zero_extend(read("signal", 8), 32));
-    body.call("clear_task_syscall_work.SYSCALL_TRACE");
-    body.call("clear_task_syscall_work.SYSCALL_EMU");
-    body.assign("task.ptrace", constant(32, 0));
-    body.assign("signals.sigpending", truth(true));
+// It wakes the task as if for a signal.
+void add_unlink(Program& program) {
+    FunctionWriter f("__ptrace_unlink", at("kernel/ptrace.c", "__ptrace_unlink"));
+    f.call("clear_task_syscall_work.SYSCALL_TRACE");
+    f.call("clear_task_syscall_work.SYSCALL_EMU");
+    f.assign("task.ptrace", constant(32, 0));
+    f.assign("signals.sigpending", truth(true));
+    f.add_to(program);
+}
+
+// With arm64's ptrace_disable.
+void add_detach(Program& program) {
+    FunctionWriter f("ptrace_detach", at("kernel/ptrace.c", "ptrace_detach"), {{"data", 32}});
+    f.call("user_disable_single_step");
+    f.assign("task.exit_code", read("data", 32));
+    f.call("__ptrace_unlink");
+    f.add_to(program);
+}
+
+// The tracer has waited for the stop, which took its code (kernel/exit.c:wait_task_stopped): a signal that was to be
+// delivered is lost.
+void add_death_of_tracer(Program& program) {
+    FunctionWriter f("exit_ptrace", at("kernel/ptrace.c", "exit_ptrace"));
+    f.if_(both(has_bit(cell("task.ptrace"), PT_EXITKILL_BIT), negation(round_fact("task.exiting"))),
+          [](BodyBuilder& kill) { kill.call("send_sigkill"); });
+    f.assign("task.exit_code", int_constant(0));
+    f.call("__ptrace_unlink");
+    f.add_to(program);
 }
 
 }  // namespace
 
 void add_round_resume(Program& program) {
+    add_unlink(program);
+    add_detach(program);
+    add_death_of_tracer(program);
     FunctionWriter f("tracer_resume", at("kernel/ptrace.c", "ptrace_resume"));
     Hook hook{"tracer_resume", "", "the tracer resumes", {}, {}, Sharing::history};
     hook.answers = {f.answer("tsync", 1), f.answer("switches", 1), f.answer("sys_enter", 1), f.answer("sys_exit", 1),
@@ -56,18 +80,21 @@ void add_round_resume(Program& program) {
     const auto resume_plainly = [](BodyBuilder& body) {
         body.call("ptrace_resume", {by_value(long_constant(PTRACE_CONT)), by_value(long_constant(0))});
     };
-    f.if_(
-        requests(request_kill),
-        [&](BodyBuilder& kill) {
-            kill.if_(round_fact("task.exiting"), resume_plainly,
-                     [](BodyBuilder& alive) { alive.call("send_sigkill"); });
-        },
-        [](BodyBuilder& other) {
-            other.if_(requests(PTRACE_DETACH), detach, [](BodyBuilder& resumed) {
-                resumed.call("ptrace_resume", {by_value(zero_extend(read("request", 8), 64)),
-                                               by_value(zero_extend(read("signal", 8), 64))});
-            });
+    const auto only_if = [&](ExpressionRef condition, const std::function<void(BodyBuilder&)>& act) {
+        f.if_(std::move(condition), [&](BodyBuilder& body) {
+            act(body);
+            body.return_();
         });
+    };
+    only_if(requests(request_kill), [&](BodyBuilder& kill) {
+        kill.if_(round_fact("task.exiting"), resume_plainly, [](BodyBuilder& alive) { alive.call("send_sigkill"); });
+    });
+    only_if(requests(PTRACE_DETACH), [](BodyBuilder& detached) {
+        detached.call("ptrace_detach", {by_value(zero_extend(read("signal", 8), 32))});
+    });
+    only_if(requests(tracer_died), [](BodyBuilder& alone) { alone.call("exit_ptrace"); });
+    f.call("ptrace_resume",
+           {by_value(zero_extend(read("request", 8), 64)), by_value(zero_extend(read("signal", 8), 64))});
     f.add_to(program);
 }
 

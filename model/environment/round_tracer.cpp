@@ -27,7 +27,10 @@ void add_stop(Program& program, const std::string& function, const std::string& 
                    {"orig_x0", cell("regs.orig_x0")},
                    {"pending", binary(BinaryOperator::bit_or, fact("task.pending"), round_fact("signals.shared"))}};
     for (Field& field : registers.fields(true)) hook.fields.push_back(std::move(field));
+    hook.fields.push_back({"rseq_area", round_fact("rseq.area")});
+    hook.fields.push_back({"rseq_pointer", fact("rseq.memory")});
     f.hook(hook);
+    note_switch(f);
     f.call("tracer_acts");
     f.call("tracer_resume");
     f.assign("task.last_siginfo", long_constant(0));

@@ -27,10 +27,13 @@ void next_instruction(BodyBuilder& body) {
 }
 
 // kernel_entry: no syscall unless el0_svc says so.
-void enter_kernel(BodyBuilder& body) { body.assign("regs.syscallno", int_constant(NO_SYSCALL)); }
+void enter_kernel(BodyBuilder& body, bool by_syscall) {
+    body.assign("regs.syscallno", int_constant(NO_SYSCALL));
+    body.assign("rseq.user_irq", truth(!by_syscall));  // rseq_note_user_irq_entry
+}
 
 void trap(BodyBuilder& body, int code) {
-    enter_kernel(body);
+    enter_kernel(body, false);
     body.call("force_signal", {by_value(int_constant(SIGTRAP)), by_value(int_constant(code)), by_value(truth(false))});
 }
 
@@ -65,9 +68,10 @@ void add_instruction(Program& program) {
             then.if_(equal(read("register", 8), constant(8, number)),
                      [&](BodyBuilder& moved) { moved.assign(register_cell(number), read("value", 64)); });
     });
+    f.if_(is(instruction_enter), [](BodyBuilder& then) { then.assign("rseq.memory", long_constant(1)); });
     const bool has_compat = program.functions.count("el0_svc_compat") != 0;
     f.if_(is(instruction_svc), [&](BodyBuilder& then) {
-        enter_kernel(then);
+        enter_kernel(then, true);
         if (!has_compat) return then.call("el0_svc");
         then.if_(
             fact("task.compat"), [](BodyBuilder& compat) { compat.call("el0_svc_compat"); },

@@ -25,6 +25,8 @@ void add_start_of_rounds(Program& program) {
     keep_mode(f);
     f.assign("regs.syscallno", int_constant(NO_SYSCALL));
     f.assign("loop.stage", constant(8, stage_loop));
+    f.assign("rseq.user_irq", truth(true));  // the stop is that of a brk
+    note_switch(f);
     f.if_(is_nonzero(cell("task.ptrace")), [](BodyBuilder& traced) {
         traced.call("ptrace_resume",
                     {by_value(zero_extend(round_fact("start.request"), 64)), by_value(long_constant(0))});
@@ -61,32 +63,6 @@ void add_tracepoint_keys(Program& program) {
     }
 }
 
-// seccomp_do_user_notification: without a listener -ENOSYS; with a signal pending the wait ends before it begins, and
-// the supervisor finds nothing. (It can be quicker, where the kernel is preempted on the way; that is not modelled.)
-void add_listener(Program& program) {
-    const std::string name = "seccomp_do_user_notification";
-    Function wait = std::move(program.functions.at(name));
-    program.functions.erase(name);
-    wait.name = name + ".wait";
-    program.functions.emplace(wait.name, std::move(wait));
-    FunctionWriter f(name, at("kernel/seccomp.c", name), {}, 1);
-    const ExpressionRef permitted = f.local("permitted", 1);
-    Hook listener{"listener", "", "listener", {}, {}, Sharing::function};
-    listener.answers = {f.answer("listens", 1)};
-    f.hook(listener);
-    const auto fail = [](int error) {
-        return [error](BodyBuilder& body) {
-            body.call("syscall_set_return_value", {by_value(int_constant(-error)), by_value(long_constant(0))});
-            body.return_(truth(false));
-        };
-    };
-    f.if_(negation(read("listens", 1)), fail(ENOSYS));
-    f.if_(round_fact("signals.sigpending"), fail(ERESTARTSYS));
-    f.call(name + ".wait", {}, "permitted");
-    f.return_(permitted);
-    f.add_to(program);
-}
-
 }  // namespace
 
 Program with_rounds(const Program& path) {
@@ -98,18 +74,20 @@ Program with_rounds(const Program& path) {
     declare_round_facts(program);
     add_start(program);
     add_round_signals(program);
+    add_round_rseq(program);
     add_round_tracer(program, registers);
     add_round_exit(program, registers);
-    add_seccomp(program);
-    add_listener(program);
+    add_round_seccomp(program);
     add_tracepoints(program, registers);
     add_tracepoint_keys(program);
     add_audit(program);
     add_rseq(program);
     add_round_body(program, registers);
+    add_round_fork(program, registers);
     add_compat_entry(program);
     add_round_user(program);
     add_start_of_rounds(program);
+    add_copy_process(program);
     program.entry = "round_begin";
     return program;
 }

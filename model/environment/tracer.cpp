@@ -24,7 +24,6 @@ namespace {
 
 // PTRACE_SETOPTIONS, kernel/ptrace.c:ptrace_setoptions; the options stand above PT_OPT_FLAG_SHIFT.
 constexpr std::uint32_t options_mask = (0x000000ffu | 1u << 20 | 1u << 21) << 3;
-constexpr unsigned PT_EXITKILL_BIT = 23;
 
 // system_call_set: arch/arm64/kernel/ptrace.c.
 void write_number(BodyBuilder& body, const std::string& suffix) {

@@ -36,16 +36,21 @@ constexpr unsigned tracer_died = 255;
 
 constexpr unsigned PTRACE_EVENTMSG_SYSCALL_ENTRY = 1;
 constexpr unsigned PTRACE_EVENTMSG_SYSCALL_EXIT = 2;
+constexpr unsigned PTRACE_EVENT_FORK = 1;
+constexpr unsigned PTRACE_EVENT_VFORK = 2;
 constexpr unsigned PTRACE_EVENT_CLONE = 3;
+constexpr unsigned PTRACE_EVENT_EXEC = 4;
+constexpr unsigned PTRACE_EVENT_VFORK_DONE = 5;
 constexpr unsigned PTRACE_EVENT_EXIT = 6;
 constexpr unsigned PTRACE_EVENT_SECCOMP = 7;
 
 // task_struct.ptrace
 constexpr unsigned PT_PTRACED_BIT = 0;
 constexpr unsigned PT_TRACESYSGOOD_BIT = 3;
-constexpr unsigned PT_TRACE_CLONE_BIT = 6;
+constexpr unsigned PT_OPT_FLAG_SHIFT = 3;
 constexpr unsigned PT_TRACE_EXIT_BIT = 9;
 constexpr unsigned PT_TRACE_SECCOMP_BIT = 10;
+constexpr unsigned PT_EXITKILL_BIT = 23;
 constexpr unsigned PT_SUSPEND_SECCOMP_BIT = 24;
 
 constexpr unsigned MAX_SIGNAL = 64;
@@ -64,6 +69,9 @@ constexpr std::uint32_t SECCOMP_RET_LOG = 0x7ffc0000;
 constexpr std::uint32_t SECCOMP_RET_ALLOW = 0x7fff0000;
 constexpr std::uint32_t SECCOMP_RET_ACTION_FULL = 0xffff0000;
 constexpr std::uint32_t SECCOMP_RET_DATA = 0x0000ffff;
+
+constexpr unsigned SECCOMP_MODE_STRICT = 1;
+constexpr unsigned SECCOMP_MODE_FILTER = 2;
 
 constexpr std::uint32_t AUDIT_ARCH_AARCH64 = 0xc00000b7;
 constexpr std::uint32_t AUDIT_ARCH_ARM = 0x40000028;

@@ -3,6 +3,9 @@
 
 #include "model/lift/fold.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace entryproof::lift {
 
 namespace {
@@ -22,6 +25,7 @@ std::optional<Flow::Values> joined(const std::optional<Flow::Values>& left, cons
 void Flow::declare(const std::string& place) {
     known_[place] = {};
     unassigned_.insert(place);
+    declared_.insert(place);
 }
 
 void Flow::declare_reference(const std::string& place) {
@@ -46,7 +50,9 @@ std::optional<Flow::Values> Flow::values(const std::string& place) const {
 
 std::optional<Flow::Values> Flow::values(const ir::ExpressionRef& expression) const {
     if (const auto value = constant_value(expression)) return Values{*value};
-    if (const auto* read = std::get_if<ir::Read>(&expression->node)) return values(read->place);
+    if (const auto* read = std::get_if<ir::Read>(&expression->node);
+        read && (expression->width > 1 || values(read->place)))
+        return values(read->place);
     if (const auto* choice = std::get_if<ir::Select>(&expression->node))
         return joined(values(choice->then_value), values(choice->else_value));
     const auto resize = [&](const ir::ExpressionRef& operand, bool is_signed) {
@@ -61,6 +67,7 @@ std::optional<Flow::Values> Flow::values(const ir::ExpressionRef& expression) co
         return resize(extend->operand, extend->is_signed);
     if (const auto* extract = std::get_if<ir::Extract>(&expression->node); extract && extract->low == 0)
         return resize(extract->operand, false);
+    if (expression->width == 1) return Values{0, 1};
     return std::nullopt;
 }
 
@@ -75,6 +82,9 @@ void Flow::join(const Flow& other) {
         if (const auto both = joined(values, other.values(place))) known[place] = *both;
     known_ = std::move(known);
     unassigned_.insert(other.unassigned_.begin(), other.unassigned_.end());
+    std::set_symmetric_difference(declared_.begin(), declared_.end(), other.declared_.begin(), other.declared_.end(),
+                                  std::inserter(unassigned_, unassigned_.end()));
+    declared_.insert(other.declared_.begin(), other.declared_.end());
 }
 
 }  // namespace entryproof::lift

@@ -37,6 +37,7 @@ private:
     bool live_ = true;
     std::map<std::string, Values> known_;
     std::set<std::string> unassigned_;
+    std::set<std::string> declared_;  // a way that jumps over a declaration has not been through it
 };
 
 }  // namespace entryproof::lift

@@ -23,6 +23,7 @@ struct ParameterInfo {
     bool is_unused = false;                 // a pointer to another structure that the body does not name
     bool is_walked = false;                 // an array that is read or written as *p++
     std::optional<std::uint64_t> constant;  // specialised on this argument
+    bool is_constant = false;               // const in C
 
     bool is_by_value() const { return type.is_integer() || type.kind == Type::Kind::syscall_pointer; }
     bool is_dropped() const { return type.kind == Type::Kind::task_pointer || type.kind == Type::Kind::syscall_table; }

@@ -141,6 +141,8 @@ void Lifter::lift_flag_setter(const kernel::Signature& signature, const std::str
     request.source->function = macro;
     check_signature(signature, lifted(request));
     LiftedFunction& record = recorded_[signature.name];
+    record.hash =
+        hash_of({sources_.text(found->file).substr(found->item->begin, found->item->end - found->item->begin)});
     record.file = request.source->file;
     record.first_line = request.source->line;
     record.last_line = sources_.position(found->file, found->item->end - 1).line;

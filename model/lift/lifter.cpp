@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions and their variants. A function is lifted once for all options: where an option decides its text, the body
-// is an If over the texts.
+// Functions and their variants. A function is lifted once for all options: where an option decides its text, it is
+// lifted for either choice, and the variants are merged.
 #include "model/lift/lifter.h"
 
 #include "model/ir/printer.h"
@@ -27,33 +27,6 @@ std::string suffix_of(const ConstantArguments& constants) {
         if (constant) suffix += std::exchange(pending, "");
     }
     return suffix;
-}
-
-// FNV-1a, 64 bits.
-void add_to_hash(std::uint64_t& hash, std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-}
-
-std::string hexadecimal(std::uint64_t value) {
-    static constexpr std::string_view digits = "0123456789abcdef";
-    std::string text(16, '0');
-    for (std::size_t at = 16; at-- > 0; value >>= 4) text[at] = digits[value & 15];
-    return text;
-}
-
-// Labels are unique in a function: those of its variants must differ.
-void add_to_labels(ir::Body& body, const std::string& suffix) {
-    for (ir::Statement& statement : body) {
-        if (auto* leave = std::get_if<ir::Leave>(&statement.node)) leave->label += suffix;
-        if (auto* choice = std::get_if<ir::If>(&statement.node)) {
-            add_to_labels(choice->then_body, suffix);
-            add_to_labels(choice->else_body, suffix);
-        }
-        if (auto* block = std::get_if<ir::Block>(&statement.node)) {
-            block->label += suffix;
-            add_to_labels(block->body, suffix);
-        }
-    }
 }
 
 // Collects options and hooks from a body.
@@ -110,6 +83,17 @@ LiftError::LiftError(std::string file, unsigned line, unsigned column, std::stri
       construct(std::move(construct)),
       reason(reason),
       hint(std::move(hint)) {}
+
+// FNV-1a, 64 bits.
+std::string Lifter::hash_of(const std::vector<std::string_view>& texts) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const std::string_view text : texts)
+        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string result(16, '0');
+    for (std::size_t at = 16; at-- > 0; hash >>= 4) result[at] = digits[hash & 15];
+    return result;
+}
 
 const FunctionInfo& Lifter::function(const std::string& name, Unit& unit, Conditions::Id context,
                                      const ConstantArguments& constants, FileId file, Offset at) {
@@ -171,7 +155,9 @@ FunctionInfo Lifter::lift_function(const Request& request) {
         domain = conditions_.either(domain, definition.condition);
     }
     build.info.domain = domain;
-    build.function.body = merged(std::move(variants), build);
+    build.function.body = merge_variants(
+        std::move(variants), conditions_, [this](Conditions::Id condition) { return expression_of(condition); },
+        build.function.source);
     record(request, build);
     lifted_.program.functions[request.ir_name] = std::move(build.function);
     return std::move(build.info);
@@ -198,8 +184,8 @@ void Lifter::lift_variants(const Request& request, const Definition& definition,
     lift_variants(request, definition, no, build, variants, splits + 1);
 }
 
-Lifter::Variant Lifter::lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
-                                     FunctionBuild& build) {
+Variant Lifter::lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
+                             FunctionBuild& build) {
     if (request.text.empty()) refuse_directives(definition, definition.item->begin, definition.item->end, assumption);
     std::vector<Token> tokens = request.text.empty()
                                     ? tokens_of(definition, definition.item->begin, definition.item->end, assumption)
@@ -241,52 +227,22 @@ ir::ExpressionRef Lifter::expression_of(Conditions::Id condition) {
     return folded_select(option, high, low);
 }
 
-// Variants with the same IR are one; the last needs no test.
-ir::Body Lifter::merged(std::vector<Variant> variants, const FunctionBuild& build) {
-    const auto text = [&](const ir::Body& body) {
-        ir::Function function = build.function;
-        function.body = body;
-        return ir::to_string(function);
-    };
-    std::vector<Variant> distinct;
-    for (Variant& variant : variants) {
-        const auto same = std::find_if(distinct.begin(), distinct.end(), [&](const Variant& known) {
-            return variants.size() > 1 && text(known.body) == text(variant.body);
-        });
-        if (same != distinct.end()) {
-            same->condition = conditions_.either(same->condition, variant.condition);
-        } else {
-            distinct.push_back(std::move(variant));
-        }
-    }
-    for (std::size_t at = 1; at < distinct.size(); ++at)
-        add_to_labels(distinct[at].body, "_v" + std::to_string(at + 1));
-    ir::Body body = std::move(distinct.back().body);
-    for (std::size_t at = distinct.size() - 1; at-- > 0;) {
-        ir::Body outer;
-        outer.push_back({ir::If{expression_of(distinct[at].condition), std::move(distinct[at].body), std::move(body)},
-                         build.function.source});
-        body = std::move(outer);
-    }
-    return body;
-}
-
 void Lifter::record(const Request& request, const FunctionBuild& build) {
     LiftedFunction lifted;
     lifted.name = request.ir_name;
-    std::uint64_t hash = 14695981039346656037u;
+    std::vector<std::string_view> texts;
     Offset longest = 0;
     for (const Definition& definition : request.definitions) {
         if (!definition.item) continue;
         const Item& item = *definition.item;
-        add_to_hash(hash, sources_.text(definition.file).substr(item.begin, item.end - item.begin));
+        texts.push_back(sources_.text(definition.file).substr(item.begin, item.end - item.begin));
         if (item.end - item.begin <= longest) continue;
         longest = item.end - item.begin;
         lifted.file = sources_.path(definition.file);
         lifted.first_line = sources_.position(definition.file, item.begin).line;
         lifted.last_line = sources_.position(definition.file, item.end - 1).line;
     }
-    lifted.hash = hexadecimal(hash);
+    lifted.hash = hash_of(texts);
     Mentions mentions;
     mentions.body(build.function.body);
     lifted.options = std::move(mentions.options);

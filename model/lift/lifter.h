@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/lift/lift.h"
+#include "model/lift/merge_variants.h"
 #include "model/lift/translator.h"
 
 #include "model/kernel/arch.h"
@@ -35,8 +36,12 @@ public:
     bool is_stubbed(const std::string& hook, Unit& unit, Conditions::Id context);
     // The value of an enumerator, or nothing when there is none of this name.
     std::optional<std::int64_t> enumerator(std::string_view name, Unit& unit, Conditions::Id context);
+    // Whether an enumeration has a negative enumerator, which makes gcc take int for it, else unsigned int.
+    bool is_signed_enumeration(const Node& tag, Unit& unit, Conditions::Id context);
     // What a typedef stands for, as C text; empty when there is none.
     std::string type_name(std::string_view name, Unit& unit, Conditions::Id context);
+    // Throws LiftError when the tree declares a function of the vocabulary otherwise than its row expects, with both.
+    void check_declaration(const std::string& name, Unit& unit, Conditions::Id context);
     // Throws LiftError when the tree declares a field otherwise than its cell says.
     void check_field(const std::string& structure, const kernel::FieldCell& cell, Unit& unit, Conditions::Id context,
                      const Token& where);
@@ -53,10 +58,6 @@ private:
         FileId file;
         const Item* item;
         Conditions::Id condition;
-    };
-    struct Variant {
-        Conditions::Id condition;
-        ir::Body body;
     };
     // What is to become one IR function: text of the tree, or (for a flag setter, a constant) text of our own.
     struct Request {
@@ -75,9 +76,9 @@ private:
                        FunctionBuild& build, std::vector<Variant>& variants, unsigned splits);
     Variant lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
                          FunctionBuild& build);
-    ir::Body merged(std::vector<Variant> variants, const FunctionBuild& build);
     void require_decidable(Conditions::Id condition);
     void record(const Request& request, const FunctionBuild& build);
+    static std::string hash_of(const std::vector<std::string_view>& texts);
 
     // lifter_names.cpp: what a name means, and the text of it.
     Unit& unit(const std::string& path);
@@ -127,6 +128,7 @@ private:
     std::set<std::string> specialised_;
     std::set<std::string> in_progress_;
     std::set<std::string> checked_fields_;
+    std::set<std::pair<const Item*, Conditions::Id>> checked_declarations_;
     std::map<std::string, LiftedFunction> recorded_;
     Lifted lifted_;
 };

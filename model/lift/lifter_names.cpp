@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a name means in a unit: functions (also of other files), enumerators, typedefs, fields.
+#include "model/lift/declaration.h"
 #include "model/lift/expand.h"
 #include "model/lift/lifter.h"
 #include "model/lift/vocabulary.h"
@@ -36,6 +37,50 @@ std::vector<Token> without_annotations(const std::vector<Token>& tokens) {
     return kept;
 }
 
+// case A ... B: becomes case $range(A, B):, which the parser's grammar knows.
+std::vector<Token> with_ranges_as_calls(const std::vector<Token>& tokens) {
+    std::vector<Token> result;
+    const auto add = [&](std::string_view text, const Token& like) {
+        Token token = like;
+        token.text = text;
+        token.kind = is_identifier_start(text[0]) ? Token::Kind::identifier : Token::Kind::punctuation;
+        result.push_back(token);
+    };
+    std::size_t last_case = 0;  // just behind the word in `result`; 0: none is open
+    std::size_t ellipsis = 0;
+    int questions = 0;
+    for (const Token& token : tokens) {
+        if (token.text == "case") {
+            result.push_back(token);
+            last_case = result.size();
+            ellipsis = 0;
+            questions = 0;
+            continue;
+        }
+        if (last_case && token.text == "?") ++questions;
+        if (last_case && token.text == "...") {
+            ellipsis = result.size();
+            add(",", token);
+            continue;
+        }
+        if (last_case && token.text == ":" && questions-- == 0) {
+            if (ellipsis) {
+                add(")", token);
+                const Token& like = result[last_case];
+                Token name = like, open = like;
+                name.text = range_of_cases;
+                name.kind = Token::Kind::identifier;
+                open.text = "(";
+                open.kind = Token::Kind::punctuation;
+                result.insert(result.begin() + static_cast<std::ptrdiff_t>(last_case), {name, open});
+            }
+            last_case = 0;
+        }
+        result.push_back(token);
+    }
+    return result;
+}
+
 bool is_static(std::string_view text, const Item& item) {
     for (const Token& token : tokenise(text, 0, item.begin, item.name_at))
         if (token.text == "static") return true;
@@ -46,34 +91,6 @@ std::string joined(const std::vector<Token>& tokens) {
     std::string text;
     for (const Token& token : tokens) text += (text.empty() ? "" : " ") + std::string(token.text);
     return text;
-}
-
-// An integer type as the parser's fixed-width name; empty when it is none.
-std::string normal_integer(std::string_view text) {
-    static const std::map<std::string_view, std::string_view> names = {{"unsigned int", "uint32_t"},
-                                                                       {"unsigned", "uint32_t"},
-                                                                       {"int", "int32_t"},
-                                                                       {"signed int", "int32_t"},
-                                                                       {"unsigned long", "uint64_t"},
-                                                                       {"unsigned long long", "uint64_t"},
-                                                                       {"unsigned long int", "uint64_t"},
-                                                                       {"long", "int64_t"},
-                                                                       {"long int", "int64_t"},
-                                                                       {"long long", "int64_t"},
-                                                                       {"unsigned short", "uint16_t"},
-                                                                       {"short", "int16_t"},
-                                                                       {"unsigned char", "uint8_t"},
-                                                                       {"signed char", "int8_t"},
-                                                                       {"uint8_t", "uint8_t"},
-                                                                       {"int8_t", "int8_t"},
-                                                                       {"uint16_t", "uint16_t"},
-                                                                       {"int16_t", "int16_t"},
-                                                                       {"uint32_t", "uint32_t"},
-                                                                       {"int32_t", "int32_t"},
-                                                                       {"uint64_t", "uint64_t"},
-                                                                       {"int64_t", "int64_t"}};
-    const auto found = names.find(text);
-    return found == names.end() ? "" : std::string(found->second);
 }
 
 }  // namespace
@@ -219,7 +236,7 @@ std::vector<Token> Lifter::own_tokens(const std::string& text, const Definition&
 std::vector<Token> Lifter::prepared(std::vector<Token> tokens, const Definition& definition,
                                     Conditions::Id assumption) {
     const Expansion expansion{*definition.unit, definition.instance, assumption, is_known};
-    tokens = without_annotations(expand(expansion, std::move(tokens)));
+    tokens = with_ranges_as_calls(without_annotations(expand(expansion, std::move(tokens))));
     int depth = 0;
     for (const Token& token : tokens) {
         depth += opens(token) ? 1 : closes(token) ? -1 : 0;
@@ -299,7 +316,31 @@ std::optional<std::int64_t> Lifter::enumerator(std::string_view name, Unit& unit
         if (here == name) break;
         ++next;
     }
+    if (next < -0x80000000l || next > 0x7fffffffl)
+        throw sources_.error(found->file, found->item->name_at, std::string(name) + " does not fit an int",
+                             "then its type depends on all of its enumeration");
     return enumerators_[found->item] = next;
+}
+
+bool Lifter::is_signed_enumeration(const Node& tag, Unit& unit, Conditions::Id context) {
+    const auto found = tag ? only(tag.text(), Item::Kind::structure, unit, context) : std::nullopt;
+    const auto is_word = [&](const Token& token) { return token.kind == Token::Kind::identifier; };
+    const Token& where = tag.token();
+    if (!found || tokens_of(*found, found->item->begin, found->item->body, context).front().text != "enum")
+        throw sources_.error(where.file, where.offset, "the declaration of this enum was not found", "");
+    const std::string_view text = sources_.text(found->file);
+    const Offset behind = skip_blank(text, found->item->end, false);
+    if (behind >= text.size() || text[behind] != ';')
+        throw sources_.error(found->file, found->item->name_at, "an attribute of an enum is not supported", "");
+    const std::vector<Token> tokens = tokens_of(*found, found->item->body + 1, found->item->end - 1, context);
+    bool is_signed = false;
+    int depth = 0;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        depth += opens(tokens[at]) ? 1 : closes(tokens[at]) ? -1 : 0;
+        const bool is_name = depth == 0 && is_word(tokens[at]) && (at == 0 || tokens[at - 1].text == ",");
+        if (is_name) is_signed = is_signed || enumerator(tokens[at].text, unit, context).value_or(-1) < 0;
+    }
+    return is_signed;
 }
 
 std::string Lifter::type_name(std::string_view name, Unit& unit, Conditions::Id context) {
@@ -316,6 +357,40 @@ std::string Lifter::type_name(std::string_view name, Unit& unit, Conditions::Id 
         name = tokens.front().text;
     }
     return "";
+}
+
+void Lifter::check_declaration(const std::string& name, Unit& unit, Conditions::Id context) {
+    const ExpectedDeclaration* expected = expected_declaration(name);
+    if (!expected) return;
+    const std::string wanted = normal_declaration(expected->text, name);
+    const auto refuse = [&](const Unit::Definition& at, const std::string& found) {
+        return sources_.error(
+            at.file, at.item->name_at,
+            name + " is declared as " + found + ", the vocabulary expects " + std::string(expected->text),
+            "its row in model/lift/declaration.cpp, and what it stands for, must follow the tree");
+    };
+    for (const Item::Kind kind : {Item::Kind::function, Item::Kind::prototype})
+        for (const Unit::Definition& found : unit.definitions(name, kind)) {
+            if (conditions_.both(found.condition, context) == Conditions::never) continue;
+            if (!checked_declarations_.emplace(found.item, context).second) continue;
+            const Definition definition{&unit, found.instance, found.file, found.item, found.condition};
+            const Offset end = kind == Item::Kind::function ? found.item->body : found.item->end;
+            const auto tokens = without_annotations(
+                tokens_of(definition, found.item->begin, end, conditions_.both(found.condition, context)));
+            const auto declared = normal_declaration(tokens, name);
+            if (!declared) continue;  // a mention, no declaration
+            const bool differs =
+                expected->is_macro ? parameters_of(*declared) != parameters_of(wanted) : *declared != wanted;
+            if (differs) throw refuse(found, *declared);
+        }
+    for (const Unit::Definition& found : unit.definitions(name, Item::Kind::define)) {
+        if (conditions_.both(found.condition, context) == Conditions::never) continue;
+        const Macro& macro = sources_.macro(found.file, *found.item);
+        if (!macro.takes_arguments) continue;
+        const std::size_t count = macro.parameters.size() + (macro.variadic ? 1 : 0);
+        if (count != parameters_of(wanted))
+            throw refuse(found, "a macro with " + std::to_string(count) + " parameters");
+    }
 }
 
 // The width and sign of the field in the tree must be the cell's.

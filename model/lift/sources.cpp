@@ -156,6 +156,7 @@ namespace {
 Macro parse_macro(std::string_view text, FileId file, const Item& item) {
     Macro macro;
     Offset body = item.body;
+    bool behind_name = false, is_named = false;
     if (body < item.end && text[body] == '(') {
         macro.takes_arguments = true;
         std::size_t close = text.find(')', body);
@@ -163,13 +164,20 @@ Macro parse_macro(std::string_view text, FileId file, const Item& item) {
         for (const Token& token : tokenise(text, file, body + 1, static_cast<Offset>(close))) {
             if (token.text == "...") {
                 macro.variadic = true;
+                is_named = behind_name;
             } else if (token.kind == Token::Kind::identifier) {
                 macro.parameters.push_back(token.text);
             }
+            behind_name = token.kind == Token::Kind::identifier;
         }
         body = static_cast<Offset>(close) + 1;
     }
     macro.body = tokenise(text, file, body, item.end);
+    if (!is_named || macro.parameters.empty()) return macro;
+    // #define M(x, rest...): the rest has a name instead of __VA_ARGS__.
+    for (Token& token : macro.body)
+        if (token.text == macro.parameters.back()) token.text = "__VA_ARGS__";
+    macro.parameters.pop_back();
     return macro;
 }
 

@@ -68,20 +68,22 @@ Node Syntax::first_error() const {
     return node;
 }
 
-std::string_view Node::type() const { return ts_node_type(node_of(raw_)); }
+std::string_view Node::type() const { return is_there_ ? ts_node_type(node_of(raw_)) : std::string_view(); }
 
 std::string_view Node::text() const {
+    if (!is_there_) return {};
     const TSNode node = node_of(raw_);
     const std::uint32_t start = ts_node_start_byte(node);
     return std::string_view(syntax_->text()).substr(start, ts_node_end_byte(node) - start);
 }
 
-bool Node::is_named() const { return ts_node_is_named(node_of(raw_)); }
-bool Node::is_missing() const { return ts_node_is_missing(node_of(raw_)); }
-bool Node::has_error() const { return ts_node_has_error(node_of(raw_)); }
+bool Node::is_named() const { return is_there_ && ts_node_is_named(node_of(raw_)); }
+bool Node::is_missing() const { return is_there_ && ts_node_is_missing(node_of(raw_)); }
+bool Node::has_error() const { return is_there_ && ts_node_has_error(node_of(raw_)); }
 
 std::vector<Node> Node::all_children() const {
     std::vector<Node> nodes;
+    if (!is_there_) return nodes;
     TSTreeCursor cursor = ts_tree_cursor_new(node_of(raw_));
     for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor))
         nodes.push_back(Node(syntax_, raw_of<Raw>(ts_tree_cursor_current_node(&cursor))));
@@ -97,9 +99,10 @@ std::vector<Node> Node::children() const {
 }
 
 Node Node::field(std::string_view name) const {
+    if (!is_there_) return *this;
     const TSNode child =
         ts_node_child_by_field_name(node_of(raw_), name.data(), static_cast<std::uint32_t>(name.size()));
-    return ts_node_is_null(child) ? Node() : Node(syntax_, raw_of<Raw>(child));
+    return ts_node_is_null(child) ? Node(syntax_, raw_, false) : Node(syntax_, raw_of<Raw>(child));
 }
 
 Node Node::first_child(std::string_view type) const {

@@ -14,11 +14,12 @@ namespace entryproof::lift {
 
 class Syntax;
 
-// A node of the tree; as cheap as a pointer, valid as long as its Syntax. A null node is `!node`.
+// A node of the tree; as cheap as a pointer, valid as long as its Syntax. A null node is `!node`: it has no type, text
+// or children, and its token is that of the node it is missing in.
 class Node {
 public:
     Node() = default;
-    explicit operator bool() const { return syntax_ != nullptr; }
+    explicit operator bool() const { return is_there_; }
 
     std::string_view type() const;
     bool is(std::string_view type) const { return this->type() == type; }
@@ -42,9 +43,11 @@ private:
         const void* id;
         const void* tree;
     };
-    Node(const Syntax* syntax, const Raw& raw) : syntax_(syntax), raw_(raw) {}
+    Node(const Syntax* syntax, const Raw& raw, bool is_there = true)
+        : syntax_(syntax), raw_(raw), is_there_(is_there) {}
     const Syntax* syntax_ = nullptr;
     Raw raw_{};
+    bool is_there_ = false;
 };
 
 class Syntax {

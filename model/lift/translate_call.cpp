@@ -21,6 +21,9 @@ bool has_effect(const Node& node) {
     return std::any_of(children.begin(), children.end(), has_effect);
 }
 
+// __builtin_expect, which WARN_ON ends with too, has the type long.
+Value truth_as_long(const ExpressionRef& condition) { return {integer(64, true), resized(condition, 64, false), ""}; }
+
 }  // namespace
 
 Value Translator::call(const Node& node) {
@@ -31,6 +34,7 @@ Value Translator::call(const Node& node) {
     if (!callee.is("identifier")) unsupported(callee, "calling this", "only functions by name are");
     const std::string name(callee.text());
     if (find_local(name)) return call_body(node, expression(callee), arguments);
+    lifter_.check_declaration(name, context_.unit, context_.assumption);
     if (primitive(name)) return call_primitive(node, name, arguments);
     const std::string_view why = reason_to_drop(name);
     if (!why.empty()) {
@@ -63,7 +67,7 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
     };
     switch (*primitive(name)) {
         case Primitive::expectation:
-            return {integer(64, true), resized(condition(one()), 64, false), ""};
+            return truth_as_long(condition(one()));
         case Primitive::option:
             return option(node, arguments);
         case Primitive::static_key:
@@ -86,12 +90,12 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
         }
         case Primitive::warning: {
             lifter_.abstract(source_of(node), std::string(name), "a kernel warning; no observer sees it");
-            return truth_value(condition(one()));
+            return truth_as_long(condition(one()));
         }
         case Primitive::warning_text: {
             if (arguments.empty()) require_count(node, arguments, 2);
             drop_call(node, name, "a kernel warning; no observer sees it", {arguments.begin() + 1, arguments.end()});
-            return truth_value(condition(arguments.front()));
+            return truth_as_long(condition(arguments.front()));
         }
         case Primitive::interrupts_off: {
             require_count(node, arguments, 0);
@@ -129,7 +133,7 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
             unsupported(node, "calling this", "");
         case Primitive::thread_info_of:
         case Primitive::pt_regs_of: {
-            if (arguments.size() > 1) require_count(node, arguments, 1);
+            require_count(node, arguments, name.rfind("current", 0) == 0 ? 0 : 1);
             for (const Node& argument : arguments) {
                 const Value task = expression(argument);
                 if (task.type.kind != Type::Kind::task_pointer || task.type.structure != "task_struct" ||
@@ -174,7 +178,8 @@ Value Translator::bit_primitive(const Node& node, std::string_view name, const s
     if (word.type.kind != Type::Kind::place_pointer || word.is_array || word.type.width != 64)
         unsupported(arguments[1], "a bit of this", "only words of the task are");
     const auto known = flow_.values(number.expression);
-    if (!known || known->size() != 1) needs_constant(arguments[0], "the number of the bit is not known here");
+    if (!known || known->size() != 1 || reads_unassigned(number.expression))
+        needs_constant(arguments[0], "the number of the bit is not known here");
     if (*known->begin() >= 64) fail(arguments[0], "bit " + std::to_string(*known->begin()) + " is not in the word", "");
     const ExpressionRef mask = ir::constant(64, std::uint64_t{1} << *known->begin());
     const Place target{integer(64, false), word.place, nullptr, {}};
@@ -199,7 +204,6 @@ Value Translator::option(const Node& node, const std::vector<Node>& arguments) {
     const Conditions::Id wanted = context_.unit.kconfig().option(name);
     if (conditions.implies(context_.assumption, wanted)) return int_value(1);
     if (conditions.both(context_.assumption, wanted) == Conditions::never) return int_value(0);
-    ++effects_.cell_reads;
     return truth_value(lifter_.expression_of(wanted));
 }
 
@@ -326,7 +330,7 @@ Value Translator::call_function(const Node& node, const std::string& name, const
             if (!passed[a].reference.empty() && passed[a].reference == passed[b].reference)
                 unsupported(node, "passing one variable twice by reference", "");
     build_.info.is_pure = build_.info.is_pure && callee.is_pure;
-    ++(callee.is_pure ? effects_.cell_reads : effects_.impure_calls);
+    ++(callee.is_pure ? effects_.calls_that_read : effects_.impure_calls);
     std::size_t at = 0;
     std::vector<std::pair<std::string, std::string>> references;  // of the callee, and ours
     for (const ParameterInfo& parameter : callee.parameters) {
@@ -342,7 +346,8 @@ Value Translator::call_function(const Node& node, const std::string& name, const
     }
     const Value result = emit_call(node, callee.ir_name, std::move(passed), callee.result);
     for (const auto& [theirs, ours] : references) {
-        ++effects_.assignments;
+        effects_.assigned.push_back(ours);
+        effects_.read.push_back(ours);
         if (ours.find('.') != std::string::npos) {
             fail(node, "passing a field of the task by reference is not supported", "copy it to a local first");
         } else if (!callee.may_leave_unassigned.at(theirs)) {

@@ -4,7 +4,9 @@
 #include "model/lift/translator.h"
 #include "model/lift/vocabulary.h"
 
+#include <array>
 #include <charconv>
+#include <utility>
 
 namespace entryproof::lift {
 
@@ -32,6 +34,22 @@ std::uint64_t upper_bound(const ExpressionRef& expression) {
 
 bool is_comparison(std::string_view op) {
     return op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">=";
+}
+
+struct Suffix {
+    bool is_unsigned;
+    bool is_long;
+};
+
+std::optional<Suffix> suffix_of_number(std::string_view text) {
+    static constexpr std::array<std::string_view, 5> longs = {"", "l", "L", "ll", "LL"};
+    for (const std::string_view size : longs) {
+        if (text == size) return Suffix{false, !size.empty()};
+        for (const std::string sign : {"u", "U"})
+            if (text == sign + std::string(size) || text == std::string(size) + sign)
+                return Suffix{true, !size.empty()};
+    }
+    return std::nullopt;
 }
 
 Node without_parentheses(Node node) {
@@ -66,7 +84,19 @@ Value Translator::expression(const Node& outer) {
     if (node.is("field_expression") && generated_value(node.text())) return identifier(node);
     if (node.is("field_expression")) return load(place(node));
     if (node.is("compound_statement")) return statement_expression(node);
+    if (node.is("comma_expression")) {
+        full_expression(node.field("left"));
+        return expression(node.field("right"));
+    }
     unsupported(node, "this expression (" + std::string(node.type()) + ")", "");
+}
+
+// Its side effects are over when it ends.
+Value Translator::full_expression(const Node& node) {
+    const std::size_t before = assigned_.size();
+    Value value = expression(node);
+    assigned_.resize(before);
+    return value;
 }
 
 Value Translator::integer_expression(const Node& node) {
@@ -82,11 +112,11 @@ Value Translator::number(const Node& node) {
         if (text.size() != 3 || text[1] == '\\') unsupported(node, "this character", "");
         return int_value(text[1]);
     }
-    bool is_unsigned = false, is_long = false;
-    while (!text.empty() && (text.back() == 'u' || text.back() == 'U' || text.back() == 'l' || text.back() == 'L')) {
-        (text.back() == 'u' || text.back() == 'U' ? is_unsigned : is_long) = true;
-        text.remove_suffix(1);
-    }
+    const std::size_t digits = std::min(text.find_last_not_of("uUlL") + 1, text.size());
+    const auto suffix = suffix_of_number(text.substr(digits));
+    if (!suffix) unsupported(node, "this number", "");
+    const auto [is_unsigned, is_long] = *suffix;
+    text = text.substr(0, digits);
     int base = 10;
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
         base = 16;
@@ -111,7 +141,7 @@ Value Translator::identifier(const Node& node) {
         const Type& type = local->type;
         if (type.kind == Type::Kind::place_pointer) return {type, nullptr, local->place, local->elements > 0};
         if (local->place.empty()) return {type, nullptr, ""};
-        ++effects_.local_reads;
+        effects_.read.push_back(local->place);
         if (local->parameter != none) {
             const ParameterInfo& shared = build_.info.parameters[local->parameter];
             const auto known = flow_.values(local->place);
@@ -175,7 +205,7 @@ Value Translator::arithmetic(const Node& node, std::string_view op, const Value&
 Value Translator::shift(const Node& node, bool left_shift, const Value& left, const Value& right) {
     const Type type = promoted(left.type);
     ExpressionRef amount = right.expression;
-    if (const auto known = flow_.values(amount); known && known->size() == 1)
+    if (const auto known = flow_.values(amount); known && known->size() == 1 && !reads_unassigned(amount))
         amount = ir::constant(amount->width, *known->begin());
     if (upper_bound(amount) >= type.width) {
         if (constant_value(amount)) fail(node, "the shift amount is out of range", "C does not define this");
@@ -280,51 +310,69 @@ ExpressionRef Translator::logical(const Node& node, bool is_and) {
     return ir::read(result, 1);
 }
 
+// ({ ...; value; }): control may not leave it, since what is evaluated around it has no order.
+Value Translator::statement_expression(const Node& compound) {
+    const std::vector<Node> nodes = compound.children();
+    const bool has_value = !nodes.empty() && nodes.back().is("expression_statement");
+    if (!has_value || nodes.back().children().empty())
+        unsupported(compound, "a statement expression without a value", "");
+    const std::size_t outer_labels = std::exchange(labels_within_, labels_.size());
+    const bool outer = std::exchange(in_expression_, true);
+    scopes_.emplace_back();
+    const std::size_t assigned_before = assigned_.size();
+    statements(nodes, 0, nodes.size() - 1);
+    if (!flow_.is_live()) unsupported(compound, "a statement expression that does not come to its end", "");
+    Value value = full_expression(nodes.back().children().front());
+    assigned_.resize(assigned_before);
+    scopes_.pop_back();
+    in_expression_ = outer;
+    labels_within_ = outer_labels;
+    return value;
+}
+
 // The arm that is never taken still takes part in the type.
 Value Translator::decided_ternary(const Node& taken, const Node& other) {
     const Value value = expression(taken);
     if (!value.type.is_integer()) return value;
-    const Flow flow = flow_;
-    const Effects effects = effects_;
-    Value unused;
-    aside([&] { unused = expression(other); });
-    flow_ = flow;
-    effects_ = effects;
-    if (!unused.type.is_integer()) unsupported(other, "?: on pointers", "");
-    const Type type = common_type(value.type, unused.type);
+    const Type type = common_type(value.type, type_of_unused(other));
     return {type, converted(value, type), ""};
 }
 
-// ({ ...; value; }): the last statement is the value, if it is an expression.
-Value Translator::statement_expression(const Node& node) {
-    const std::vector<Node> parts = node.children();
-    const bool has_value = !parts.empty() && parts.back().is("expression_statement");
-    Value value;
-    scopes_.emplace_back();
-    statements(parts, 0, parts.size() - (has_value ? 1 : 0));
-    if (has_value)
-        for (const Node& child : parts.back().children()) value = expression(child);
-    scopes_.pop_back();
-    return value;
+// Of an expression that is not evaluated.
+Type Translator::type_of_unused(const Node& node) {
+    const Flow flow = flow_;
+    const Effects effects = effects_;
+    Value unused;
+    aside([&] { unused = expression(node); });
+    flow_ = flow;
+    effects_ = effects;
+    if (!unused.type.is_integer()) unsupported(node, "?: on pointers", "");
+    return unused.type;
 }
 
-// a ?: b, where a is evaluated once.
+// x ?: y: x is evaluated once.
 Value Translator::ternary_without_middle(const Node& node) {
-    Value first = integer_expression(node.field("condition"));
-    if (!constant_value(first.expression))
-        first.expression = ir::read(keep(node, "first", first.expression), first.type.width);
-    const ExpressionRef test = folded_nonzero(first.expression);
-    const Node other = node.field("alternative");
-    Value second;
+    const Node else_node = node.field("alternative");
+    const Value value = integer_expression(node.field("condition"));
+    if (const auto known = constant_value(value.expression)) {
+        const Value other = *known ? Value{type_of_unused(else_node), nullptr, ""} : integer_expression(else_node);
+        const Type type = common_type(value.type, other.type);
+        return {type, converted(*known ? value : other, type), ""};
+    }
+    const ExpressionRef first = ir::read(keep(node, "tested", value.expression), value.type.width);
+    const ExpressionRef test = folded_nonzero(first);
     const Flow before = flow_;
-    ir::Body body = aside([&] { second = integer_expression(other); });
-    const bool is_plain = body.empty() && !reads_unassigned(second.expression);
+    Value other;
+    ir::Body else_body = aside([&] { other = integer_expression(else_node); });
     flow_.join(before);
-    const Type type = common_type(first.type, second.type);
-    if (is_plain) return {type, folded_select(test, converted(first, type), converted(second, type)), ""};
-    const std::string result = keep(node, "chosen", converted(first, type));
-    body.push_back({ir::Assign{result, converted(second, type)}, source_of(other)});
-    emit(node, ir::If{folded_not(test), std::move(body), {}});
+    const Type type = common_type(value.type, other.type);
+    const ExpressionRef a = converted({value.type, first, ""}, type), b = converted(other, type);
+    if (else_body.empty() && !reads_unassigned(b)) return {type, folded_select(test, a, b), ""};
+    const std::string result = new_local("chosen", type.width);
+    ir::Body then_body;
+    then_body.push_back({ir::Assign{result, a}, source_of(node)});
+    else_body.push_back({ir::Assign{result, b}, source_of(else_node)});
+    emit(node, ir::If{test, std::move(then_body), std::move(else_body)});
     flow_.forget(result);
     return {type, ir::read(result, type.width), ""};
 }

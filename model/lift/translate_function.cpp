@@ -5,6 +5,7 @@
 #include "model/lift/vocabulary.h"
 
 #include <algorithm>
+#include <set>
 
 namespace entryproof::lift {
 
@@ -37,24 +38,33 @@ Translator::Depth::Depth(Translator& translator, const Node& node) : translator_
     if (++translator.depth_ > max_depth) translator.unsupported(node, "nesting this deep", "");
 }
 
-// f() + regs->a: when f may write a cell, C leaves open what is read.
+// f() + regs->a: when f may write a cell, C leaves open what is read. x++ + y is well defined, x++ + x is not.
+bool Translator::Operands::affects(const Range& one, const Range& other) const {
+    const Effects& effects = translator_.effects_;
+    const auto names = [](const std::vector<std::string>& all, std::size_t from, std::size_t to) {
+        return std::set<std::string>(all.begin() + static_cast<std::ptrdiff_t>(from),
+                                     all.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    const std::set<std::string> assigned = names(effects.assigned, one.first.assigned, one.second.assigned);
+    std::set<std::string> touched = names(effects.assigned, other.first.assigned, other.second.assigned);
+    touched.merge(names(effects.read, other.first.read, other.second.read));
+    const bool calls = one.first.impure_calls != one.second.impure_calls;
+    const bool other_calls = other.first.impure_calls != other.second.impure_calls;
+    const bool other_call_reads = other.first.calls_that_read != other.second.calls_that_read;
+    const auto has_cell = [](const std::set<std::string>& all) {
+        return std::any_of(all.begin(), all.end(), [](const std::string& name) { return is_cell_name(name); });
+    };
+    if (calls && (other_calls || other_call_reads || has_cell(touched))) return true;
+    if (has_cell(assigned) && (other_calls || other_call_reads)) return true;
+    return std::any_of(assigned.begin(), assigned.end(),
+                       [&](const std::string& name) { return touched.count(name) > 0; });
+}
+
 void Translator::Operands::check(const Node& node) const {
-    for (std::size_t i = 0; i < seen_.size(); ++i) {
-        const auto& [before, after] = seen_[i];
-        const bool calls = after.impure_calls != before.impure_calls;
-        const bool assigns = after.assignments != before.assignments;
-        for (std::size_t j = 0; j < seen_.size(); ++j) {
-            if (i == j) continue;
-            const auto& [other_before, other_after] = seen_[j];
-            const bool other_calls = other_after.impure_calls != other_before.impure_calls;
-            const bool other_assigns = other_after.assignments != other_before.assignments;
-            const bool other_reads_cells = other_after.cell_reads != other_before.cell_reads;
-            const bool other_reads = other_reads_cells || other_after.local_reads != other_before.local_reads;
-            if ((calls && (other_calls || other_reads_cells)) ||
-                (assigns && (other_assigns || other_calls || other_reads)))
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+        for (std::size_t j = 0; j < seen_.size(); ++j)
+            if (i != j && affects(seen_[i], seen_[j]))
                 translator_.unsupported(node, "side effects whose order C leaves open", "split the expression");
-        }
-    }
 }
 
 void Translator::fail(const Node& node, const std::string& reason, const std::string& hint) const {
@@ -92,7 +102,6 @@ ir::Body Translator::aside(const std::function<void()>& fill) {
 
 ir::ExpressionRef Translator::cell(const std::string& name, ir::Width width, const std::string& meaning) {
     lifter_.use_cell(name, width, meaning);
-    ++effects_.cell_reads;
     return ir::read(name, width);
 }
 
@@ -103,18 +112,27 @@ ir::Body Translator::run() {
     if (!definition || syntax_.root().children().size() != 1)
         fail(syntax_.root(), "this is not a single function definition",
              "is a macro or annotation missing from the vocabulary?");
+    const std::vector<Node> words = definition.children();
+    if (std::count_if(words.begin(), words.end(), [](const Node& word) { return word.is("storage_class_specifier"); }) >
+        1)
+        fail(definition, "two storage classes", "");
     Node declarator = definition.field("declarator");
     build_.info.result = type_of(definition, declarator);
     while (declarator && !declarator.is("function_declarator")) declarator = declarator.field("declarator");
     if (!declarator) unsupported(definition, "this kind of function header", "");
     if (declared_name(declarator) != context_.name)
         fail(declarator, "expected the function " + context_.name + " here", "is a macro hiding its header?");
+    // The grammar lets words stand behind the parameters, where macros may be.
+    if (declarator.children().size() != 2 || words.size() < 3)
+        unsupported(declarator, "this kind of function header", "is an annotation missing from the vocabulary?");
     ir::Body body;
     body_ = &body;
     scopes_.emplace_back();
     exit_flow_.stop();
     const Node compound = definition.field("body");
     std::vector<ParameterInfo> parameters;
+    if (declarator.field("parameters").children().empty())
+        fail(declarator, "a function that does not say its parameters", "the kernel writes (void)");
     for (const Node& child : declarator.field("parameters").children())
         if (child.text() != "void") parameters.push_back(parameter(child, compound));
     declare_parameters(declarator, std::move(parameters));
@@ -170,6 +188,7 @@ ParameterInfo Translator::parameter(const Node& node, const Node& body) {
     ParameterInfo info;
     info.type = type_of(node, declarator);
     info.name = declarator ? std::string(declared_name(declarator)) : "";
+    info.is_constant = info.type.is_integer() && is_constant(node);
     if (info.type.kind == Type::Kind::place_pointer) {
         const unsigned steps = steps_of(body, info.name);
         info.is_walked = steps > 0;
@@ -224,7 +243,9 @@ void Translator::bind_parameter(const Node& node, const ParameterInfo& mine, std
         assign(node, walk, ir::constant(64, 0));
         effects_ = {};
     }
-    if (!mine.name.empty()) scopes_.back()[mine.name] = {mine.type, place, shared.elements, walk, index};
+    if (!mine.name.empty() && scopes_.back().count(mine.name)) fail(node, mine.name + " is declared twice", "");
+    if (!mine.name.empty())
+        scopes_.back()[mine.name] = {mine.type, place, shared.elements, walk, index, mine.is_constant};
 }
 
 std::string Translator::new_local(const std::string& wanted, ir::Width width) {

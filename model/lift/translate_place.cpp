@@ -47,8 +47,6 @@ bool contains_step(const Node& node) {
     return std::any_of(children.begin(), children.end(), contains_step);
 }
 
-bool is_cell_name(const std::string& place) { return place.find('.') != std::string::npos; }
-
 }  // namespace
 
 Translator::Place Translator::place(const Node& outer) {
@@ -57,7 +55,7 @@ Translator::Place Translator::place(const Node& outer) {
     if (node.is("identifier")) {
         const Local* local = find_local(node.text());
         if (!local) fail(node, "unknown name " + std::string(node.text()), "global variables are not cells");
-        return {local->type, local->place, nullptr, {}};
+        return {local->type, local->place, nullptr, {}, local->is_constant};
     }
     if (node.is("field_expression")) return field(node);
     if (node.is("subscript_expression")) return subscript(node);
@@ -124,6 +122,7 @@ Translator::Place Translator::subscript(const Node& node) {
     const Node array = node.field("argument");
     const Value index = integer_expression(node.field("index"));
     if (array.is("field_expression")) {
+        if (array.operator_text() != "->") unsupported(array, "a field of this", "only structures behind pointers");
         const Value base = expression(array.field("argument"));
         const auto cells = find_array(lifter_.arch(), base.type.structure, array.field("field").text());
         if (base.type.kind != Type::Kind::task_pointer || cells.empty())
@@ -161,7 +160,7 @@ Translator::Place Translator::chosen(const Node& node, const Type& type, const i
 
 Value Translator::load(const Place& place) {
     const auto read = [&](const std::string& name) {
-        ++(is_cell_name(name) ? effects_.cell_reads : effects_.local_reads);
+        effects_.read.push_back(name);
         return ir::read(name, place.type.width);
     };
     if (!place.index) return {place.type, read(place.name), ""};
@@ -176,7 +175,8 @@ Value Translator::load(const Place& place) {
 
 void Translator::assign(const Node& node, const std::string& name, const ir::ExpressionRef& value) {
     emit(node, ir::Assign{name, value});
-    ++effects_.assignments;
+    effects_.assigned.push_back(name);
+    assigned_.push_back(name);
     if (is_cell_name(name)) {
         build_.info.is_pure = false;
     } else {
@@ -192,6 +192,7 @@ std::string Translator::keep(const Node& node, const std::string& wanted, const 
 }
 
 void Translator::store(const Node& node, const Place& place, const Value& value) {
+    if (place.is_constant) fail(node, "assigning to a constant", "");
     const Value fitted = to_type(node, value, place.type);
     if (!fitted.expression) {
         const bool same_pointer = place.name.empty() && !place.index && fitted.type.structure == place.type.structure;
@@ -200,13 +201,11 @@ void Translator::store(const Node& node, const Place& place, const Value& value)
     }
     if (place.name.empty() && !place.index) unsupported(node, "assigning another pointer to this", "");
     if (!place.index) return assign(node, place.name, fitted.expression);
-    ir::ExpressionRef stored = fitted.expression;
-    const std::string kept = keep(node, "stored", stored);
     ir::Body chain;
     for (auto choice = place.choices.rbegin(); choice != place.choices.rend(); ++choice) {
         const ir::ExpressionRef hit =
             folded(ir::BinaryOperator::equal, place.index, ir::constant(place.index->width, choice->first));
-        ir::Body one = aside([&] { assign(node, choice->second, ir::read(kept, place.type.width)); });
+        ir::Body one = aside([&] { assign(node, choice->second, fitted.expression); });
         ir::Body next;
         next.push_back({ir::If{hit, std::move(one), std::move(chain)}, source_of(node)});
         chain = std::move(next);
@@ -219,6 +218,7 @@ void Translator::store(const Node& node, const Place& place, const Value& value)
 Value Translator::assignment(const Node& node) {
     const std::string_view op = node.operator_text();
     Operands operands(*this);
+    const std::size_t assigned_before = assigned_.size();
     const Value right = operands.watch([&] { return expression(node.field("right")); });
     const bool only_walks = is_step(node.field("left")) && !contains_step(node.field("right"));
     const Place target = operands.watch([&] {
@@ -227,16 +227,37 @@ Value Translator::assignment(const Node& node) {
         if (only_walks) effects_ = before;  // nothing on the right reads or moves the pointer
         return found;
     });
+    require_unassigned_since(node, assigned_before, target);
     if (op == "=") {
         operands.check(node);
-        store(node, target, right);
-        return target.name.empty() ? Value{target.type, nullptr, ""} : load(target);
+        return stored(node, target, right);
     }
     const Value old = operands.watch([&] { return load(target); });
     operands.check(node);
     if (!right.type.is_integer() || !target.type.is_integer()) unsupported(node, "arithmetic on pointers", "");
-    store(node, target, arithmetic(node, op.substr(0, op.size() - 1), old, right));
-    return load(target);
+    return stored(node, target, arithmetic(node, op.substr(0, op.size() - 1), old, right));
+}
+
+// x = x++: C does not say which of the two comes last.
+void Translator::require_unassigned_since(const Node& node, std::size_t since, const Place& target) const {
+    for (std::size_t at = since; at < assigned_.size(); ++at) {
+        bool is_target = assigned_[at] == target.name;
+        for (const auto& [number, name] : target.choices) is_target = is_target || assigned_[at] == name;
+        if (is_target) unsupported(node, "assigning twice to one place in one expression", "split the expression");
+    }
+}
+
+// Stores, and gives the value of the assignment. Of an element chosen by a value it is kept: storing may change which
+// one is chosen.
+Value Translator::stored(const Node& node, const Place& target, const Value& value) {
+    if (!target.index) {
+        store(node, target, value);
+        return target.name.empty() ? Value{target.type, nullptr, ""} : load(target);
+    }
+    const Value fitted = to_type(node, value, target.type);
+    const Value kept{target.type, ir::read(keep(node, "stored", fitted.expression), target.type.width), ""};
+    store(node, target, kept);
+    return kept;
 }
 
 Value Translator::update(const Node& node) {

@@ -5,16 +5,36 @@
 #include "model/lift/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 
 namespace entryproof::lift {
 
 namespace {
+
+bool mentions(const Node& node, std::string_view name) {
+    if (node.is("identifier") && node.text() == name) return true;
+    const std::vector<Node> children = node.children();
+    return std::any_of(children.begin(), children.end(), [&](const Node& child) { return mentions(child, name); });
+}
 
 bool contains(const Node& node, std::string_view type) {
     if (node.is(type)) return true;
     for (const Node& child : node.children())
         if (contains(child, type)) return true;
     return false;
+}
+
+bool is_less(std::uint64_t left, std::uint64_t right, const Type& type) {
+    const auto less = type.is_signed ? ir::BinaryOperator::signed_less : ir::BinaryOperator::unsigned_less;
+    return *constant_value(folded(less, ir::constant(type.width, left), ir::constant(type.width, right))) != 0;
+}
+
+ir::ExpressionRef within(const ir::ExpressionRef& value, std::uint64_t first, std::uint64_t last, const Type& type) {
+    const ir::ExpressionRef low = ir::constant(type.width, first), high = ir::constant(type.width, last);
+    if (first == last) return folded(ir::BinaryOperator::equal, value, low);
+    const auto at_most =
+        type.is_signed ? ir::BinaryOperator::signed_less_equal : ir::BinaryOperator::unsigned_less_equal;
+    return folded(ir::BinaryOperator::bit_and, folded(at_most, low, value), folded(at_most, value, high));
 }
 
 }  // namespace
@@ -31,8 +51,9 @@ void Translator::block(const Node& node, Label label, const std::function<void()
 }
 
 void Translator::leave(const Node& node, const std::function<bool(const Label&)>& takes, const std::string& what) {
-    const auto label = std::find_if(labels_.rbegin(), labels_.rend(), takes);
-    if (label == labels_.rend()) unsupported(node, what, "only jumps forward, out of nested statements, are");
+    const auto end = labels_.rend() - static_cast<std::ptrdiff_t>(labels_within_);
+    const auto label = std::find_if(labels_.rbegin(), end, takes);
+    if (label == end) unsupported(node, what, "only jumps forward, out of nested statements, are");
     label->flow.join(flow_);
     flow_.stop();
     emit(node, ir::Leave{label->name});
@@ -51,6 +72,7 @@ void Translator::statements(const std::vector<Node>& nodes, std::size_t from, st
         const std::vector<Node> parts = nodes[at].children();
         Label label;
         label.c_name = std::string(nodes[at].field("label").text());
+        if (!label_names_.insert(label.c_name).second) fail(nodes[at], "this label stands twice", "");
         block(nodes[at], label, [&] { statements(nodes, from, at); });
         for (std::size_t part = 1; part < parts.size(); ++part) statement(parts[part]);
         for (std::size_t rest = at + 1; rest < to; ++rest) statement(nodes[rest]);
@@ -86,7 +108,7 @@ void Translator::statement(const Node& node) {
         return leave(
             node, [](const Label& label) { return label.takes_continue; }, "continue here");
     if (node.is("expression_statement")) {
-        for (const Node& child : node.children()) expression(child);
+        for (const Node& child : node.children()) full_expression(child);
         return;
     }
     if (node.is("for_statement") || node.is("while_statement"))
@@ -99,20 +121,31 @@ void Translator::statement(const Node& node) {
 void Translator::declaration(const Node& node) {
     for (const Node& child : node.children())
         if (child.is("storage_class_specifier")) unsupported(child, "a local that outlives its function", "");
+    static constexpr std::array specifiers = {"primitive_type",  "sized_type_specifier", "type_identifier",
+                                              "enum_specifier",  "struct_specifier",     "type_qualifier",
+                                              "union_specifier", "attribute_specifier"};
+    bool declares = false;
     for (const Node& child : node.children()) {
         const bool is_declarator = child.is("identifier") || child.is("init_declarator") ||
                                    child.is("pointer_declarator") || child.is("array_declarator");
-        if (is_declarator) declare(node, child);
+        const bool is_specifier = std::any_of(specifiers.begin(), specifiers.end(),
+                                              [&](const char* specifier) { return child.is(specifier); });
         if (child.is("function_declarator")) unsupported(child, "a function declared inside a function", "");
+        if (!is_declarator && !is_specifier) unsupported(child, "this declaration", "");
+        if (is_declarator) declare(node, child);
+        declares = declares || is_declarator;
     }
+    if (!declares) unsupported(node, "a declaration of nothing", "");
 }
 
 void Translator::declare(const Node& specifiers, Node declarator) {
     const Node initial = declarator.is("init_declarator") ? declarator.field("value") : Node();
     if (declarator.is("init_declarator")) declarator = declarator.field("declarator");
     const std::string name(declared_name(declarator));
+    if (scopes_.back().count(name)) fail(declarator, name + " is declared twice", "");
     Local local;
     local.type = type_of(specifiers, declarator);
+    local.is_constant = local.type.is_integer() && is_constant(specifiers);
     if (declarator.is("array_declarator")) {
         if (local.type.kind != Type::Kind::place_pointer || initial) unsupported(declarator, "this array", "");
         const auto size = declarator.field("size")
@@ -129,17 +162,19 @@ void Translator::declare(const Node& specifiers, Node declarator) {
                local.type.kind == Type::Kind::nothing) {
         unsupported(declarator, "a local of this type", "");
     } else {
-        Value value;
-        if (initial) value = to_type(initial, expression(initial), local.type);
+        // The name is the new local's from its own initialiser on.
         const bool needs_no_value = local.type.kind == Type::Kind::task_pointer && is_of_the_task(local.type.structure);
-        if (needs_no_value && (!initial || value.expression))
-            unsupported(declarator, "a pointer to the task that may be something else",
-                        "initialise it with the task's own");
         if (!needs_no_value) {
             local.place = new_local(name, local.type.width);
             flow_.declare(local.place);
-            if (initial) assign(initial, local.place, value.expression);
         }
+        scopes_.back()[name] = local;
+        Value value;
+        if (initial) value = to_type(initial, expression(initial), local.type);
+        if (needs_no_value && (!initial || value.expression || mentions(initial, name)))
+            unsupported(declarator, "a pointer to the task that may be something else",
+                        "initialise it with the task's own");
+        if (!needs_no_value && initial) assign(initial, local.place, value.expression);
     }
     scopes_.back()[name] = local;
 }
@@ -182,6 +217,7 @@ void Translator::if_statement(const Node& node) {
 }
 
 void Translator::return_statement(const Node& node) {
+    if (in_expression_) unsupported(node, "leaving the function inside an expression", "");
     const Type& result = build_.info.result;
     const std::vector<Node> parts = node.children();
     const bool returns_nothing = result.kind == Type::Kind::nothing;
@@ -216,6 +252,24 @@ void Translator::do_statement(const Node& node) {
     flow_ = after;
 }
 
+// The first and the last value of a case, in the type of the selector.
+std::pair<std::uint64_t, std::uint64_t> Translator::case_range(const Node& label, const Type& type) {
+    std::vector<Node> ends{label, label};
+    if (label.is("call_expression") && label.field("function").text() == range_of_cases) {
+        ends = label.field("arguments").children();
+        require_count(label, ends, 2);
+    }
+    std::vector<std::uint64_t> values;
+    for (const Node& end : ends) {
+        const Value value = integer_expression(end);
+        const auto constant = constant_value(converted(value, type));
+        if (!constant) unsupported(end, "a case that is no constant", "");
+        values.push_back(*constant);
+    }
+    if (is_less(values[1], values[0], type)) fail(label, "this range of cases is empty", "");
+    return {values[0], values[1]};
+}
+
 // One Block for every case, innermost the first: leaving it runs the case and falls through to the next.
 void Translator::switch_statement(const Node& node) {
     const Value value = integer_expression(node.field("condition"));
@@ -228,16 +282,20 @@ void Translator::switch_statement(const Node& node) {
     }
     const auto dispatch = [&] {
         std::optional<std::size_t> otherwise;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> taken;
         for (std::size_t at = 0; at < cases.size(); ++at) {
             const Node label = cases[at].field("value");
             if (!label) {
+                if (otherwise) fail(cases[at], "default stands twice", "");
                 otherwise = at;
                 continue;
             }
-            const Value constant = integer_expression(label);
-            if (!constant_value(constant.expression)) unsupported(label, "a case that is no constant", "");
-            const ir::ExpressionRef hit =
-                folded(ir::BinaryOperator::equal, ir::read(selector, type.width), converted(constant, type));
+            const auto [first, last] = case_range(label, type);
+            for (const auto& [other_first, other_last] : taken)
+                if (!is_less(last, other_first, type) && !is_less(other_last, first, type))
+                    fail(label, "this case stands twice", "");
+            taken.emplace_back(first, last);
+            const ir::ExpressionRef hit = within(ir::read(selector, type.width), first, last, type);
             const std::string name = "case " + std::to_string(at);
             branch(
                 hit, label,

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace entryproof::lift {
 
@@ -26,12 +28,6 @@ constexpr std::array base_types = {
     BaseType{"int64_t", 64, true},
 };
 
-bool contains_word(const Node& node, std::string_view word) {
-    for (const Node& child : node.all_children())
-        if (child.text() == word) return true;
-    return false;
-}
-
 }  // namespace
 
 std::string_view Translator::declared_name(Node declarator) {
@@ -40,6 +36,12 @@ std::string_view Translator::declared_name(Node declarator) {
         declarator = inner || !declarator.is("parenthesized_declarator") ? inner : declarator.children().front();
     }
     return declarator ? declarator.text() : std::string_view();
+}
+
+bool Translator::is_constant(const Node& specifiers) {
+    const std::vector<Node> children = specifiers.children();
+    return std::any_of(children.begin(), children.end(),
+                       [](const Node& child) { return child.is("type_qualifier") && child.text() == "const"; });
 }
 
 // `specifiers` is a declaration, parameter, function or type descriptor; `declarator` may be null.
@@ -80,6 +82,23 @@ Type Translator::base_type(const Node& specifiers) {
     return named_type(specifiers.field("type"));
 }
 
+// C11 6.7.2: which of the words go together, in any order.
+Type Translator::sized_type(const Node& node) {
+    std::map<std::string_view, unsigned> words;
+    for (const Node& child : node.all_children()) ++words[child.text()];
+    const auto take = [&](std::string_view word) { return std::exchange(words[word], 0); };
+    const unsigned is_unsigned = take("unsigned"), is_signed = take("signed");
+    const unsigned longs = take("long"), shorts = take("short"), chars = take("char"), ints = take("int");
+    const bool is_known = std::all_of(words.begin(), words.end(), [](const auto& word) { return word.second == 0; });
+    const bool one_sign = is_unsigned + is_signed <= 1;
+    const bool one_size = longs <= 2 && shorts <= 1 && chars <= 1 && ints <= 1 &&
+                          (longs > 0) + (shorts > 0) + (chars > 0) <= 1 && chars + ints <= 1;
+    if (!is_known || !one_sign || !one_size) unsupported(node, "the type " + std::string(node.text()), "");
+    if (chars) return integer(8, is_signed != 0);
+    if (shorts) return integer(16, !is_unsigned);
+    return integer(longs ? 64 : 32, !is_unsigned);
+}
+
 Type Translator::named_type(const Node& node) {
     const std::string_view text = node.text();
     if (node.is("primitive_type")) {
@@ -88,19 +107,14 @@ Type Translator::named_type(const Node& node) {
             if (base.name == text) return integer(base.width, base.is_signed);
         unsupported(node, "the type " + std::string(text), "");
     }
-    if (node.is("sized_type_specifier")) {
-        const bool is_unsigned = contains_word(node, "unsigned");
-        if (contains_word(node, "double") || contains_word(node, "float")) unsupported(node, "floating point", "");
-        if (contains_word(node, "char")) return integer(8, !is_unsigned && contains_word(node, "signed"));
-        if (contains_word(node, "short")) return integer(16, !is_unsigned);
-        return integer(contains_word(node, "long") ? 64 : 32, !is_unsigned);
-    }
+    if (node.is("sized_type_specifier")) return sized_type(node);
     if (node.is("struct_specifier") && node.field("name") && !node.field("body")) {
         Type type;
         type.structure = std::string(node.field("name").text());
         return type;
     }
-    if (node.is("enum_specifier") && !node.field("body")) return integer(32, false);
+    if (node.is("enum_specifier") && !node.field("body"))
+        return integer(32, lifter_.is_signed_enumeration(node.field("name"), context_.unit, context_.assumption));
     if (node.is("type_identifier")) {
         if (is_syscall_function(text)) return {Type::Kind::syscall_pointer, 64, false, ""};
         const std::string meaning = lifter_.type_name(text, context_.unit, context_.assumption);

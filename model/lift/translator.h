@@ -17,6 +17,12 @@ namespace entryproof::lift {
 
 class Lifter;
 
+// `case A ... B:` is given to the parser as a call of this, which no text of a tree can name.
+inline constexpr std::string_view range_of_cases = "$range";
+
+// A cell's name holds a dot (see program.h; options and keys are cells too, but are never assigned).
+inline bool is_cell_name(const std::string& place) { return place.find('.') != std::string::npos; }
+
 // Grows over the variants of one function (see Lifter): they share parameters and locals.
 struct FunctionBuild {
     ir::Function function;
@@ -49,6 +55,7 @@ private:
         std::string name;
         ir::ExpressionRef index;                                     // null: exactly `name`
         std::vector<std::pair<std::uint64_t, std::string>> choices;  // by the value of index
+        bool is_constant = false;
     };
     struct Local {
         Type type;
@@ -56,12 +63,14 @@ private:
         unsigned elements = 0;  // array
         std::string walk;       // of an array parameter that is walked: the place of the element that it points to
         std::size_t parameter = none;
+        bool is_constant = false;
     };
+    // Of the expression so far, in the order of the text.
     struct Effects {
-        unsigned impure_calls = 0;
-        unsigned assignments = 0;
-        unsigned cell_reads = 0;
-        unsigned local_reads = 0;
+        std::size_t impure_calls = 0;
+        std::size_t calls_that_read = 0;  // some cells
+        std::vector<std::string> assigned;
+        std::vector<std::string> read;
     };
     struct Label {
         std::string c_name;  // of a goto; empty: break or continue
@@ -89,7 +98,9 @@ private:
     Type type_of(const Node& specifiers, const Node& declarator);
     Type base_type(const Node& specifiers);
     Type named_type(const Node& node);
+    Type sized_type(const Node& node);
     static std::string_view declared_name(Node declarator);
+    static bool is_constant(const Node& specifiers);
 
     // translate_statement.cpp
     void statements(const std::vector<Node>& nodes, std::size_t from, std::size_t to);
@@ -104,11 +115,13 @@ private:
     void goto_statement(const Node& node);
     void do_statement(const Node& node);
     void switch_statement(const Node& node);
+    std::pair<std::uint64_t, std::uint64_t> case_range(const Node& label, const Type& type);
     void leave(const Node& node, const std::function<bool(const Label&)>& takes, const std::string& what);
     void block(const Node& node, Label label, const std::function<void()>& inside);
 
     // translate_expression.cpp
     Value expression(const Node& node);
+    Value full_expression(const Node& node);
     ir::ExpressionRef condition(const Node& node);
     Value integer_expression(const Node& node);
     Value number(const Node& node);
@@ -122,8 +135,9 @@ private:
     ir::ExpressionRef logical(const Node& node, bool is_and);
     Value ternary(const Node& node);
     Value ternary_without_middle(const Node& node);
-    Value statement_expression(const Node& node);
     Value decided_ternary(const Node& taken, const Node& other);
+    Type type_of_unused(const Node& node);
+    Value statement_expression(const Node& compound);
     Value cast(const Node& node, const Type& type, const Value& value);
     ir::ExpressionRef truth(const Node& node, const Value& value);
     Value to_type(const Node& node, const Value& value, const Type& type);
@@ -142,6 +156,8 @@ private:
     Value load(const Place& place);
     void store(const Node& node, const Place& place, const Value& value);
     Value assignment(const Node& node);
+    Value stored(const Node& node, const Place& target, const Value& value);
+    void require_unassigned_since(const Node& node, std::size_t since, const Place& target) const;
     Value update(const Node& node);
     Value address_of(const Node& node);
     Value subscript_value(const Node& node);
@@ -188,7 +204,11 @@ private:
     Flow flow_;
     Flow exit_flow_;
     std::vector<std::map<std::string, Local, std::less<>>> scopes_;
+    std::vector<std::string> assigned_;  // by this full expression, as far as nothing orders it
+    std::set<std::string> label_names_;
     std::vector<Label> labels_;
+    std::size_t labels_within_ = 0;  // those before are around a statement expression, out of reach
+    bool in_expression_ = false;
     std::set<std::string> own_locals_;
     Effects effects_;
     unsigned depth_ = 0;
@@ -211,16 +231,29 @@ public:
     // Evaluates one operand.
     template <typename Evaluate>
     auto watch(Evaluate&& evaluate) {
-        const Effects before = translator_.effects_;
+        const Mark before = mark();
         auto value = evaluate();
-        seen_.push_back({before, translator_.effects_});
+        seen_.push_back({before, mark()});
         return value;
     }
     void check(const Node& node) const;
 
 private:
+    struct Mark {
+        std::size_t impure_calls;
+        std::size_t calls_that_read;
+        std::size_t assigned;
+        std::size_t read;
+    };
+    Mark mark() const {
+        const Effects& now = translator_.effects_;
+        return {now.impure_calls, now.calls_that_read, now.assigned.size(), now.read.size()};
+    }
+    using Range = std::pair<Mark, Mark>;
+    bool affects(const Range& one, const Range& other) const;
+
     Translator& translator_;
-    std::vector<std::pair<Effects, Effects>> seen_;
+    std::vector<Range> seen_;
 };
 
 }  // namespace entryproof::lift

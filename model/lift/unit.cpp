@@ -29,8 +29,15 @@ std::uint32_t Unit::include(FileId file, Condition condition, std::vector<Offset
     instances_.back().arms.assign(sources_.index(file).arms.size(), unknown);
     if (by_file_.size() <= file) by_file_.resize(file + 1);
     by_file_[file].push_back(instance);
+    open_.push_back(file);
     follow(instance);
+    open_.pop_back();
     return instance;
+}
+
+// Something that keeps a second look at the file from going on: every #if is taken for it.
+bool Unit::has_guard(FileId file) const {
+    return sources_.index(file).arms.size() > 1 || sources_.text(file).find("#pragma once") != std::string_view::npos;
 }
 
 void Unit::follow(std::uint32_t instance) {
@@ -40,6 +47,9 @@ void Unit::follow(std::uint32_t instance) {
         if (here == Conditions::never) continue;
         const std::optional<FileId> header = sources_.resolve(file, include);
         if (!header) continue;
+        if (std::find(open_.begin(), open_.end(), *header) != open_.end() && !has_guard(*header))
+            throw sources_.error(file, include.at, "this file includes itself without end",
+                                 "it has no #ifndef or #pragma once");
         Condition covered = Conditions::never;
         if (*header < by_file_.size())
             for (const std::uint32_t earlier : by_file_[*header])

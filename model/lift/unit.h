@@ -66,6 +66,7 @@ private:
     };
     std::uint32_t include(FileId file, Condition condition, std::vector<Offset> path);
     void follow(std::uint32_t instance);
+    bool has_guard(FileId file) const;
     bool is_before(Place left, Place right) const;
     Condition compute(std::uint32_t instance, std::uint32_t arm);
     Condition remaining(std::uint32_t instance, std::uint32_t arm);
@@ -77,6 +78,7 @@ private:
     Kconfig& kconfig_;
     std::vector<Instance> instances_;
     std::vector<std::vector<std::uint32_t>> by_file_;  // instances of a file
+    std::vector<FileId> open_;                         // files whose includes are being followed
 };
 
 }  // namespace entryproof::lift

@@ -2,8 +2,11 @@
 // Flat tables, one row a name.
 #include "model/lift/vocabulary.h"
 
+#include "model/lift/declaration.h"
+
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -161,6 +164,56 @@ const std::unordered_map<std::string_view, std::string_view>& drop_table() {
     return table;
 }
 
+struct Meaning {
+    std::string_view treatment;
+    std::string_view why;
+};
+
+// A table as a switch.
+Meaning meaning_of(Primitive primitive) {
+    switch (primitive) {
+        case Primitive::expectation:
+            return {"pure", "whether the condition holds; the hint to the compiler changes no value"};
+        case Primitive::option:
+            return {"pure", "whether the option is set: a constant of the architecture, or the user's choice"};
+        case Primitive::static_key:
+            return {"pure", "the static key as a cell that may hold either value"};
+        case Primitive::read_once:
+            return {"pure", "the value of the place"};
+        case Primitive::write_once:
+            return {"write", "stores the value; memory ordering is not covered"};
+        case Primitive::warning:
+            return {"pure", "whether the condition holds; no observer sees the kernel's warning"};
+        case Primitive::warning_text:
+            return {"pure", "whether the condition holds; no observer sees the kernel's warning, its text is left out"};
+        case Primitive::build_check:
+            return {"without effect", "checked when the kernel is built"};
+        case Primitive::cpu_feature:
+            return {"pure", "whether the processor has the feature, as a cell that may hold either value"};
+        case Primitive::from_user_mode:
+            return {"pure", "true: the path begins in user mode"};
+        case Primitive::user_read:
+            return {"hook", "reads user memory: any value, or a fault"};
+        case Primitive::interrupts_off:
+            return {"pure", "false: interrupts are on from entry work to exit work"};
+        case Primitive::clamped_index:
+            return {"pure", "the index when it is below the size, else 0"};
+        case Primitive::set_bit:
+        case Primitive::clear_bit:
+            return {"write", "changes one bit of a flag word of the task"};
+        case Primitive::test_bit:
+            return {"pure", "one bit of a flag word of the task"};
+        case Primitive::test_and_set_bit:
+        case Primitive::test_and_clear_bit:
+            return {"write", "changes one bit of a flag word of the task; its value before"};
+        case Primitive::task_struct_of:
+        case Primitive::thread_info_of:
+        case Primitive::pt_regs_of:
+            return {"pure", "the task has exactly one"};
+    }
+    return {};
+}
+
 }  // namespace
 
 Annotation annotation(std::string_view word) {
@@ -210,6 +263,26 @@ bool is_known(std::string_view name) {
     return primitive(name) || hook(name) || !reason_to_drop(name).empty() || generated_value(name) ||
            is_syscall_table(name) || is_syscall_function(name) || annotation(name) != Annotation::none ||
            !integer_type(name).empty() || keywords().count(name) || name.rfind("CONFIG_", 0) == 0;
+}
+
+std::vector<KernelFunction> kernel_functions() {
+    std::vector<KernelFunction> rows;
+    const auto add = [&](std::string_view name, std::string_view treatment, std::string_view why) {
+        const ExpectedDeclaration* declaration = expected_declaration(name);
+        rows.push_back({std::string(name), std::string(treatment),
+                        std::string(declaration ? declaration->text : std::string_view()), std::string(why)});
+    };
+    for (const kernel::Signature& row : kernel::hooks()) add(row.name, "hook", row.why);
+    for (const auto& [name, why] : drop_table()) add(name, "without effect", why);
+    for (const auto& [name, primitive] : primitives()) {
+        if (primitive == Primitive::task_struct_of) continue;  // `current` is no function
+        const Meaning meaning = meaning_of(primitive);
+        add(name, meaning.treatment, meaning.why);
+    }
+    std::sort(rows.begin(), rows.end(), [](const KernelFunction& a, const KernelFunction& b) {
+        return std::tie(a.treatment, a.name) < std::tie(b.treatment, b.name);
+    });
+    return rows;
 }
 
 std::optional<std::string_view> embedded(std::string_view structure, std::string_view field) {

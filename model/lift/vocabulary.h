@@ -78,6 +78,15 @@ bool is_of_the_task(std::string_view structure);
 // Where to look for the definition of a function that is only declared, the likeliest file first.
 std::vector<std::string> files_that_may_define(std::string_view function, const kernel::Arch& arch);
 
+// What `list vocabulary` says about one kernel function, by treatment and name.
+struct KernelFunction {
+    std::string name;
+    std::string treatment;    // "hook", "without effect", "pure", "changes a bit", ...
+    std::string declaration;  // expected
+    std::string why;
+};
+std::vector<KernelFunction> kernel_functions();
+
 // The flags that a named mask is said to hold, apart from _TIF_X, which holds TIF_X.
 struct MaskMembers {
     std::string_view mask;

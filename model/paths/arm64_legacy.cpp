@@ -146,6 +146,12 @@ void add_body_argument(Program& program, const LegacyVersion& version) {
     f.add_to(program);
 }
 
+// Its presence says that the environment is to follow these kernels: model/environment/round_rseq.cpp.
+void add_rseq_of_old(Program& program, const LegacyVersion& version) {
+    FunctionWriter f("rseq_ip_fixup", at("kernel/rseq.c", "rseq_ip_fixup", version.release));
+    f.add_to(program);
+}
+
 }  // namespace
 
 Program arm64_legacy(const LegacyVersion& version) {
@@ -170,6 +176,7 @@ Program arm64_legacy(const LegacyVersion& version) {
     add_el0_svc(program);
     if (!version.orig_x0_follows_writes) program.functions.at("update_syscall_orig_x0_after_ptrace").body.clear();
     if (version.body_reads_x0) add_body_argument(program, version);
+    if (version.rseq_after_syscalls) add_rseq_of_old(program, version);
     return program;
 }
 

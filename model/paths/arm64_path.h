@@ -17,10 +17,12 @@ struct LegacyVersion {
     bool orig_x0_follows_writes;
     // The wrappers of syscalls take argument 0 from x0; in 7.3 from orig_x0 (but for COMPAT_SYSCALL_DEFINE).
     bool body_reads_x0;
+    // After every context switch the task's rseq section is judged, and left; in 7.3 not if it was in a syscall.
+    bool rseq_after_syscalls;
 };
-constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true, false, true};
-constexpr LegacyVersion legacy_6_12{"legacy-6.12", "6.12", true, true, true};
-constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false, true, false};
+constexpr LegacyVersion legacy_6_1{"legacy-6.1", "6.1", true, false, true, true};
+constexpr LegacyVersion legacy_6_12{"legacy-6.12", "6.12", true, true, true, true};
+constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false, true, false, false};
 
 ir::Program arm64_legacy(const LegacyVersion& version);
 

@@ -4,7 +4,7 @@
 //
 //   #! on every path            or, where paths differ,   #! on: legacy generic
 //   #> tracer: exited 0
-#include "checker/command.h"
+#include "checker/input_file.h"
 #include "checker/error.h"
 #include "checker/load.h"
 #include "checker/script_run.h"
@@ -87,15 +87,14 @@ std::string joined_lines(const Lines& lines) {
     return text;
 }
 
-// How many scripts show something else than they say, on legacy with one function that does nothing.
-unsigned refuted_without(const std::string& function) {
+// Some script shows something else than it says, on legacy with one function that does nothing.
+bool is_refuted_without(const std::string& function) {
     ir::Program rounds = environment::with_rounds(*paths::built_in_path("legacy"));
     ir::Function& broken = rounds.functions.at(function);
     REQUIRE(broken.result == 0);
     broken.body.clear();
-    unsigned refuted = 0;
-    for (const Case& each : cases()) refuted += seen(rounds, each.script) != expected_on(each, "legacy") ? 1 : 0;
-    return refuted;
+    return std::any_of(cases().begin(), cases().end(),
+                       [&](const Case& each) { return seen(rounds, each.script) != expected_on(each, "legacy"); });
 }
 
 }  // namespace
@@ -113,13 +112,35 @@ TEST_CASE("every script shows what it says, on every path") {
 }
 
 TEST_CASE("each fact of the model is needed by some script") {
-    for (const std::string function :
-         {"do_signal_begin", "do_signal_end", "recalc_sigpending", "recalc_sigpending_tsk", "note_siginfo",
-          "user_rewind_single_step", "user_regs_reset_single_step", "user_enable_single_step", "force_signal",
-          "update_syscall_orig_x0_after_ptrace", "send_sigkill", "forget_syscall", "syscall_rollback",
-          "set_task_syscall_work.SECCOMP", "set_task_syscall_work.SYSCALL_TRACEPOINT",
-          "clear_task_syscall_work.SYSCALL_TRACE", "user_disable_single_step", "tracer_acts", "restore_saved_reg"}) {
+    static const std::vector<std::string> functions = {"do_signal_begin",
+                                                       "do_signal_end",
+                                                       "recalc_sigpending",
+                                                       "recalc_sigpending_tsk",
+                                                       "note_siginfo",
+                                                       "user_rewind_single_step",
+                                                       "user_regs_reset_single_step",
+                                                       "user_enable_single_step",
+                                                       "force_signal",
+                                                       "update_syscall_orig_x0_after_ptrace",
+                                                       "send_sigkill",
+                                                       "forget_syscall",
+                                                       "syscall_rollback",
+                                                       "set_task_syscall_work.SECCOMP",
+                                                       "set_task_syscall_work.SYSCALL_TRACEPOINT",
+                                                       "clear_task_syscall_work.SYSCALL_TRACE",
+                                                       "user_disable_single_step",
+                                                       "tracer_acts",
+                                                       "restore_saved_reg",
+                                                       "rseq_handle_slowpath",
+                                                       "rseq_signal_deliver",
+                                                       "child_begin",
+                                                       "exec_binprm",
+                                                       "seccomp_assign_mode",
+                                                       "ptrace_detach",
+                                                       "exit_ptrace",
+                                                       "__ptrace_unlink"};
+    for (const std::string& function : functions) {
         CAPTURE(function);
-        CHECK(refuted_without(function) > 0);
+        CHECK(is_refuted_without(function));
     }
 }

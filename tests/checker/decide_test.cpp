@@ -92,6 +92,34 @@ TEST_CASE("a refuted question names the premises it leans on, and no others") {
     CHECK(refuted.used == std::vector<Term>{premises[0], premises[2]});
 }
 
+TEST_CASE("what every answer is taken to lean on is not named, and suffices where it does") {
+    Terms terms;
+    QueryLog log;
+    const Term x = terms.variable("x", 64);
+    const Term y = terms.variable("y", 64);
+    const Term z = terms.variable("z", 64);
+    const std::vector<Term> premises = {terms.equal(x, y), terms.variable("beside", 1), terms.equal(y, z)};
+    const Refuted both = find_with_fewest({terms, premises, {}, log, {premises[0]}}, "core", terms.differs(x, z));
+    REQUIRE(both.finding.outcome.unsat());
+    CHECK(both.used == std::vector<Term>{premises[2]});
+    const Refuted enough =
+        find_with_fewest({terms, premises, {}, log, {premises[0], premises[2]}}, "core", terms.differs(x, z));
+    REQUIRE(enough.finding.outcome.unsat());
+    CHECK(enough.used.empty());
+}
+
+TEST_CASE("a model without the premises in doubt is an answer only where it satisfies them") {
+    Terms terms;
+    QueryLog log;
+    const Term x = terms.variable("x", 64);
+    const Term in_doubt = terms.variable("in doubt", 1);
+    const Term asked = terms.either(terms.negation(in_doubt), terms.equal(x, terms.constant(64, 7)));
+    const Refuted refuted = find_with_fewest({terms, {in_doubt}, {}, log, {}}, "core", asked);
+    REQUIRE(refuted.finding.outcome.sat());
+    CHECK(Evaluator(terms, refuted.finding.assignment).is_true(in_doubt));
+    CHECK(Evaluator(terms, refuted.finding.assignment).value(x) == 7);
+}
+
 TEST_CASE("a question that is not refuted has an assignment of the wide variables instead") {
     Terms terms;
     QueryLog log;

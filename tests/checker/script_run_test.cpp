@@ -43,7 +43,7 @@ std::int64_t value(const BodyResult& result) { return static_cast<std::int64_t>(
 TEST_CASE("a program runs to its end") {
     CHECK(refusal("legacy", svc) == "syscall 0(0, 0, 0, 0, 0, 0): not in the table of bodies");
     CHECK(refusal("legacy", calls(172)) == "runs");
-    CHECK(refusal("legacy", calls(63)) == "syscall 63(0, 0, 0, 0, 0, 0): not in the table of bodies");
+    CHECK(refusal("legacy", calls(65)) == "syscall 65(0, 0, 0, 0, 0, 0): not in the table of bodies");
     CHECK(refusal("legacy", calls(73)) == "syscall 73(0, 0, 0, 0, 0, 0): the task sleeps for ever");
     CHECK(refusal("legacy", calls(139)) == "rt_sigreturn outside of a handler is not in the table of bodies");
 }
@@ -82,6 +82,33 @@ TEST_CASE("bodies are functions of their arguments and of a pending signal") {
     CHECK_THROWS_AS(body(220, {17}), InputError);
 }
 
+TEST_CASE("bodies that make or replace a program, or change its filters") {
+    const auto call = [](std::int32_t nr, std::array<std::uint64_t, 6> arguments) {
+        BodyCall call{nr, arguments, false, false};
+        call.exec = 8;
+        call.options = 1u << kernel::PTRACE_EVENT_FORK;
+        call.installs = 2;
+        return call;
+    };
+    CHECK(syscall_body(call(220, {0})).event == kernel::PTRACE_EVENT_CLONE);
+    CHECK(syscall_body(call(220, {17})).event == kernel::PTRACE_EVENT_FORK);
+    CHECK(syscall_body(call(220, {0x4000})).event == kernel::PTRACE_EVENT_VFORK);
+    CHECK_THROWS_AS(body(220, {17}), InputError);  // without TRACEFORK
+    CHECK_THROWS_AS(syscall_body(call(220, {0, 1})), InputError);
+    CHECK(value(syscall_body(call(221, {script_data_address + 32}))) == 8);
+    CHECK_THROWS_AS(syscall_body(call(221, {script_data_address + 31})), InputError);
+    CHECK_THROWS_AS(body(221, {script_data_address + 32}), InputError);  // without 'exec'
+    CHECK(value(syscall_body(call(277, {0}))) == kernel::SECCOMP_MODE_STRICT);
+    const std::uint64_t second = script_install_address + script_install_distance;
+    CHECK(value(syscall_body(call(277, {1, 0, second}))) == kernel::SECCOMP_MODE_FILTER);
+    CHECK_THROWS_AS(syscall_body(call(277, {1, 0, second + script_install_distance})), InputError);
+    BodyCall filtered = call(277, {0});
+    filtered.seccomp_mode = kernel::SECCOMP_MODE_FILTER;
+    CHECK(value(syscall_body(filtered)) == -EINVAL);
+    CHECK(value(body(64, {~std::uint64_t{0}})) == -EBADF);
+    CHECK_THROWS_AS(body(63, {1}), InputError);
+}
+
 TEST_CASE("a 32-bit task has numbers of its own") {
     CHECK(value(body(20, {}, false, true)) == 4242);
     CHECK(value(body(162, {0xffffffff}, true, true)) == -EFAULT);
@@ -113,6 +140,16 @@ TEST_CASE("a rule can ask for argument 0, and the first one that matches counts"
     CHECK(FilterChain({filter}).ask({1, 7}).value == (SECCOMP_RET_ERRNO | 2));
 }
 
+TEST_CASE("a task that has installed a filter itself has a tree of its own") {
+    using namespace kernel;
+    FilterChain chain({});
+    chain.add({{172, {}, SECCOMP_RET_ERRNO, 5}});
+    CHECK_FALSE(chain.is_own());
+    chain.install({{172, {}, SECCOMP_RET_TRAP, 6}});
+    CHECK(chain.is_own());
+    CHECK(chain.ask({172, 0}).value == (SECCOMP_RET_TRAP | 6));
+}
+
 TEST_CASE("only a filter that was there from the start has the listener") {
     using namespace kernel;
     const ScriptFilter asks = {{172, {}, SECCOMP_RET_USER_NOTIF, 0}};
@@ -120,4 +157,15 @@ TEST_CASE("only a filter that was there from the start has the listener") {
     CHECK(chain.ask({172, 0}).by_listener_owner);
     chain.add(asks);
     CHECK_FALSE(chain.ask({172, 0}).by_listener_owner);
+}
+
+TEST_CASE("with DEBUG_RSEQ a syscall in a critical section is judged at its end, without a stop") {
+    const Script script = parse_script(
+        "version = 1\n[task]\ntraced = false\nregisters = { x8 = 172 }\n"
+        "rseq = { start = 4, length = 8, abort = 20 }\n[[program]]\ndo = \"enter\"\n[[program]]\ndo = \"svc\"\n",
+        "a.toml");
+    ir::Program rounds = environment::with_rounds(*paths::built_in_path("legacy"));
+    CHECK(run_script_on(rounds, script).lines == std::vector<std::string>{"user: exit 0"});
+    CHECK(run_script_on(rounds, script, {{"CONFIG_DEBUG_RSEQ", 1}}).lines ==
+          std::vector<std::string>{"user: ended by signal 11"});
 }

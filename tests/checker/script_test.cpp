@@ -44,15 +44,20 @@ handlers = [{ signal = "SIGTERM", restart = true }, { signal = "SIGHUP" }]
 start = "SYSEMU_SINGLESTEP"
 tracepoints = ["sys_exit"]
 audit = true
-rseq = { pointer = "around" }
+exec = 8
+rseq = { start = 0, length = 8, abort = 72057594037927936, version = 1, flags = 2, pointer = "kernel", debug = true }
 [[program]]
 do = "mov"
 register = "x8"
 value = -39
 [[program]]
 do = "svc"
+[[program]]
+do = "enter"
 [[filter]]
 rules = [{ nr = -1, arg0 = 7, action = "ERRNO", data = 5 }, { action = "TRACE" }]
+[[install]]
+rules = [{ nr = 172, action = "LOG" }]
 [[notification]]
 reply = "error"
 error = 5
@@ -60,7 +65,7 @@ error = 5
 reply = "value"
 value = -9
 [[stop]]
-acts = [{ number = -1 }, { registers = { x0 = 55, pc = 8 } }, { registers = {} }, { options = [] },
+acts = [{ number = -1 }, { registers = { x0 = 55, pc = 8 } }, { registers = {} }, { options = [] }, { enter = false },
         { syscall_info = { nr = 172, args = [1, 2, 3, 4, 5, 6] } }, { syscall_info = { error = -5 } }]
 resume = "SYSCALL"
 signal = "SIGUSR1"
@@ -73,19 +78,46 @@ tsync = [{ nr = 172, action = "TRAP" }]
     CHECK(script.task.blocked == std::uint64_t{1} << 9);
     CHECK(script.task.handlers == std::vector<ScriptHandler>{{15, true}, {1, false}});
     CHECK(script.task.start == 32);
-    CHECK(script.task.rseq == ScriptRseq::around);
+    CHECK(script.task.rseq == ScriptRseq{0, 8, std::uint64_t{1} << 56, 1, 2, ScriptPointer::kernel, true});
     CHECK(script.program[0].value == static_cast<std::uint64_t>(-39));
     CHECK(script.filters[0][0].nr == -1);
     CHECK(script.filters[0][1].nr == std::nullopt);
     CHECK(script.notifications[1].value == -9);
     const ScriptStop& stop = script.stops.at(0);
-    CHECK(stop.acts.size() == 6);
+    CHECK(stop.acts.size() == 7);
     CHECK(stop.acts[1].pc == 8u);
-    CHECK(stop.acts[4].arguments.size() == 6);
-    CHECK(stop.acts[5].is_error);
+    CHECK(stop.acts[5].arguments.size() == 6);
+    CHECK(stop.acts[6].is_error);
     CHECK(stop.tracepoints == ScriptTracepoints{});
     CHECK(stop.tsync->at(0).action == 0x30000u);
+    CHECK(script.task.exec == 8u);
+    CHECK(script.installs.at(0)[0].action == 0x7ffc0000u);
     CHECK(parse_script(to_toml(script), "again.toml") == script);
+}
+
+TEST_CASE("a child has stops of its own, and a tracer can die") {
+    const std::string child = "[[child]]\nresume = \"SYSCALL\"\nsend = \"SIGUSR1\"\n";
+    const Script script = read(svc + "[[stop]]\nresume = \"CONT\"\n" + child + child);
+    CHECK(script.child.size() == 2);
+    CHECK(script.child[1].send == 10);
+    CHECK(parse_script(to_toml(script), "again.toml") == script);
+    CHECK(read(svc + "[[stop]]\nresume = \"DIE\"\n").stops[0].resume == 255);
+}
+
+TEST_CASE("what a child or a dying tracer would share is refused with its line") {
+    const std::string die = "[[stop]]\nresume = \"DIE\"\n";
+    const std::string child = "[[child]]\nresume = \"CONT\"\n";
+    const std::string install = "[[install]]\nrules = [{ action = \"USER_NOTIF\" }]\n";
+    CHECK(refusal("[task]\naudit = true\n" + svc + child) == "6: no child beside audit or a supervisor");
+    CHECK(refusal(svc + "[[child]]\ntsync = []\n") == "4: a child has no sibling");
+    CHECK(refusal(svc + "[[child]]\nresume = \"DIE\"\n") == "4: DIE is for [[stop]]");
+    CHECK(refusal(svc + die + child) == "4: no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    CHECK(refusal("[task]\ntracepoints = [\"sys_exit\"]\n" + svc + die) ==
+          "6: no DIE beside tracepoints, audit, a supervisor or [[child]]");
+    CHECK(refusal(svc + "[[stop]]\nresume = \"DIE\"\nsignal = \"SIGHUP\"\n") == "4: KILL and DIE take no signal");
+    CHECK(refusal(svc + install) == "4: nobody listens to an installed filter");
+    CHECK(refusal("[task]\ncompat = true\n" + svc + "[[install]]\nrules = []\n") ==
+          "6: filters that a 32-bit program installs are not modelled");
 }
 
 TEST_CASE("the text ends with exit_group and the handler") {
@@ -107,7 +139,8 @@ TEST_CASE("what is not known is refused with its line") {
     CHECK(refusal("[task]\nregisters = { pc = 1 }\n" + svc) == "3: no register is called 'pc'; there are x0 to x30");
     CHECK(refusal("[task]\ntracepoints = [\"sys\"]\n" + svc) ==
           "3: no tracepoint is called 'sys'; there are sys_enter and sys_exit");
-    CHECK(refusal("[task]\nrseq = { pointer = \"there\" }\n" + svc) == "3: no rseq pointer is called 'there'");
+    CHECK(refusal("[task]\nrseq = { start = 0, length = 8, abort = 12, pointer = \"there\" }\n" + svc) ==
+          "3: no rseq pointer is called 'there'");
     CHECK(refusal("[[program]]\ndo = \"add\"\n") == "3: no instruction is called 'add'");
     CHECK(refusal(svc + "[[filter]]\nrules = [{ action = \"DENY\" }]\n") == "5: no action is called 'DENY'");
     CHECK(refusal(svc + "[[notification]]\nreply = \"maybe\"\n") == "5: no reply is called 'maybe'");
@@ -131,7 +164,7 @@ TEST_CASE("what makes no sense is refused with its line") {
           "6: there is no stop: nobody traces");
     CHECK(refusal("[task]\ntraced = false\nstart = \"SYSCALL\"\n" + svc) ==
           "2: 'options' and 'start' are a tracer's, and nobody traces");
-    CHECK(refusal("[task]\nstart = \"DETACH\"\n" + svc) == "3: 'start' cannot be DETACH or KILL");
+    CHECK(refusal("[task]\nstart = \"DETACH\"\n" + svc) == "3: 'start' cannot be DETACH, KILL or DIE");
     CHECK(refusal("[task]\nblocked = [\"SIGKILL\"]\n" + svc) ==
           "3: SIGKILL and SIGSTOP cannot be blocked, ignored or handled");
     CHECK(refusal("[task]\nignored = [\"SIGHUP\"]\nhandlers = [{ signal = \"SIGHUP\" }]\n" + svc) ==
@@ -140,7 +173,7 @@ TEST_CASE("what makes no sense is refused with its line") {
     CHECK(refusal(svc + "[[stop]]\nsend = \"SIGKILL\"\n") ==
           "4: SIGKILL ends the stop at once: write resume = \"KILL\"");
     CHECK(refusal(svc + "[[stop]]\nacts = [{ number = 1, options = [] }]\n") ==
-          "5: an act is one thing: number, registers, options or syscall_info");
+          "5: an act is one thing: number, registers, options, syscall_info or enter");
     CHECK(refusal("[[program]]\ndo = \"mov\"\nregister = \"x0\"\nvalue = 0x10001\n") ==
           "5: no single movz or movn loads this value");
     CHECK(refusal("[[program]]\ndo = \"nop\"\nvalue = 1\n") == "2: only mov has a register and a value");
@@ -151,6 +184,19 @@ TEST_CASE("what makes no sense is refused with its line") {
     const std::string listener = "[[filter]]\nrules = [{ action = \"USER_NOTIF\" }]\n";
     CHECK(refusal(svc + listener) == "accepted");
     CHECK(refusal(svc + listener + listener) == "4: only one filter of a task can have a listener");
+}
+
+TEST_CASE("who enters a critical section needs an rseq area and its two registers") {
+    const std::string area = "[task]\nrseq = { start = 0, length = 8, abort = 12 }\n";
+    const std::string enters = "[[program]]\ndo = \"enter\"\n";
+    CHECK(refusal(area + enters) == "accepted");
+    CHECK(refusal(enters) == "1: 'enter' needs an rseq area: [task] rseq");
+    CHECK(refusal(svc + "[[stop]]\nacts = [{ enter = true }]\n") == "1: 'enter' needs an rseq area: [task] rseq");
+    CHECK(refusal(area + "registers = { x27 = 1 }\n" + enters) == "1: x27 and x28 are those of 'enter'");
+    CHECK(refusal(area + "compat = true\n" + svc) == "1: rseq in a 32-bit program is not modelled");
+    CHECK(refusal("[task]\nrseq = { start = 0, length = 8 }\n" + svc) == "3: the key 'abort' is missing");
+    CHECK(refusal("[task]\nrseq = { start = -4, length = 8, abort = 12 }\n" + svc) ==
+          "3: 'start' is where some kernels have user space and some have not");
 }
 
 TEST_CASE("a 32-bit program has other registers, moves and numbers") {

@@ -10,38 +10,13 @@ set -eu
 
 usage() { echo "usage: fetch-source.sh [--refresh] [VERSION]" >&2; exit 1; }
 
-refresh=no
-if [ "${1:-}" = --refresh ]; then
-    refresh=yes
-    shift
-fi
-[ $# -le 1 ] || usage
-series=${1:-7}
+prefix=linux-source
+# shellcheck source=tests/fetch.sh
+. "$(dirname "$0")/../fetch.sh"
 case $series in
     '' | *[!0-9.]* | .* | *.) usage ;;
 esac
-top=$(cd "$(dirname "$0")/../.." && pwd)
-cache=${ENTRYPROOF_CACHE:-$top/.cache}
-mkdir -p "$cache"
-cache=$(cd "$cache" && pwd)
-
-say() { echo "fetch-source: $*" >&2; }
-
-# The newest cached folder of the series; version order, so 7.10 is after 7.9.
-cached() {
-    find "$cache" -maxdepth 1 -type d -name "linux-source-$series.*" | sort -V | tail -n 1
-}
-
-finish() {
-    say "Linux ${1##*/linux-source-}"
-    echo "$1"
-    exit 0
-}
-
-have=$(cached)
-if [ $refresh = no ] && [ -n "$have" ]; then
-    finish "$have"
-fi
+take_cached
 
 # A bare major number means any series of it.
 case $series in
@@ -52,15 +27,12 @@ if ! deb=$(sh "$top/cmake/mirror-package.sh" "$regex" bookworm bookworm-backport
     say "cannot fetch Linux $series: see above"
     exit 3
 fi
-version=$(dpkg-deb --field "$deb" Version | sed 's/^[0-9]*://; s/-[^-]*$//')
-folder=$cache/linux-source-$version
+version=$(version_of "$deb")
+folder=$cache/$prefix-$version
 [ ! -d "$folder" ] || finish "$folder"
 
 command -v xz >/dev/null 2>&1 || { say "cannot unpack $deb: install xz-utils"; exit 3; }
-scratch=$(mktemp -d "$cache/source.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 130' HUP INT TERM
-
+make_scratch
 say "unpacking Linux $version"
 dpkg-deb --fsys-tarfile "$deb" | tar -x --wildcards -C "$scratch" './usr/src/linux-source-*.tar.xz'
 tarball=$(find "$scratch/usr/src" -name '*.tar.xz')

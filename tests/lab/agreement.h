@@ -21,21 +21,28 @@ struct Agreement {
     std::vector<Disagreement> disagreements;
 };
 
-// Scripts that the kernel can run: PTRACE_SET_SYSCALL_INFO came with 6.16.
+// Scripts that the kernel can run: checker::lacks.
 std::vector<NamedScript> scripts_for(const Kernel& kernel, const std::vector<NamedScript>& scripts);
 
 // One boot. Throws std::runtime_error when the model refuses a script or the kernel does not run them all.
 Agreement compare_with_kernel(const Kernel& kernel, const std::vector<NamedScript>& scripts);
 
-// `count` random scripts in one boot; the name of each is its seed. Seeds whose script the model refuses (a sleep for
-// ever, a program without end) are passed over and counted in `refused`.
-struct Campaign {
-    checker::RandomScriptOptions options;
-    Agreement agreement;
+// For each script, whether the kernel shows something else than the model predicts; one boot. A script that the model
+// refuses is not one.
+std::vector<bool> disagreeing(const Kernel& kernel, const std::vector<checker::Script>& scripts);
+
+// `count` random scripts with what the model predicts of a kernel; the name of each is its seed. Seeds whose script the
+// model refuses (a sleep for ever, a program without end) are passed over and counted in `refused`.
+struct Drawn {
+    std::vector<NamedScript> scripts;
+    std::vector<Lines> predicted;
     std::size_t refused = 0;
-    double predicted_s = 0;  // how long the predictions took
+    double seconds = 0;  // how long the predictions took
 };
-checker::RandomScriptOptions random_options(const Kernel& kernel);
-Campaign run_campaign(const Kernel& kernel, std::uint64_t first_seed, std::size_t count);
+// The same for every kernel that runs the same path (path_of). Throws std::runtime_error when most seeds are refused.
+Drawn draw_scripts(const Kernel& kernel, std::uint64_t first_seed, std::size_t count);
+
+// One boot.
+Agreement compare_with_kernel(const Kernel& kernel, const Drawn& drawn);
 
 }  // namespace entryproof::lab

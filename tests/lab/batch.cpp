@@ -38,6 +38,8 @@ std::string code(const ScriptInstruction& instruction) {
             return "code nop\n";
         case Kind::brk:
             return "code brk\n";
+        case Kind::enter:
+            return "code enter\n";
         case Kind::mov:
             return "code mov" + text(instruction.reg) + text(instruction.value) + "\n";
     }
@@ -76,17 +78,24 @@ std::string act(const ScriptAct& act) {
             return words + "\n";
         case Kind::syscall_result:
             return words + "info 7 " + std::to_string(act.result) + " 8 " + (act.is_error ? "1\n" : "0\n");
+        case Kind::enter:
+            return words + "enter " + (act.enters ? "1\n" : "0\n");
     }
     return "";
 }
 
-std::string stop(const checker::ScriptStop& stop) {
-    std::string lines = "stop\n";
+std::string stop(const std::string& name, const checker::ScriptStop& stop) {
+    std::string lines = name + "\n";
     for (const ScriptAct& one : stop.acts) lines += act(one);
     if (stop.send != 0) lines += line("send", stop.send);
     if (stop.tracepoints) lines += line("tracepoints", bits(*stop.tracepoints));
     if (stop.tsync) lines += "tsync\n" + rules(*stop.tsync);
     return lines + "resume" + text(stop.resume) + text(stop.signal) + "\n";
+}
+
+std::string rseq(const checker::ScriptRseq& area) {
+    return "rseq" + text(static_cast<std::uint64_t>(area.pointer)) + text(area.version) + text(area.flags) +
+           text(area.start) + text(area.length) + text(area.abort) + (area.debug ? " 1\n" : " 0\n");
 }
 
 std::string task(const checker::ScriptTask& task) {
@@ -99,7 +108,8 @@ std::string task(const checker::ScriptTask& task) {
     for (const checker::ScriptHandler& handler : task.handlers)
         lines += "handler" + text(handler.signal) + text(handler.restart ? sa_restart : 0) + "\n";
     lines += line("start", task.start) + line("tracepoints", bits(task.tracepoints));
-    if (task.rseq != checker::ScriptRseq::absent) lines += line("rseq", static_cast<std::uint64_t>(task.rseq));
+    if (task.exec) lines += line("exec", *task.exec);
+    if (task.rseq) lines += rseq(*task.rseq);
     return lines;
 }
 
@@ -112,8 +122,10 @@ std::string to_batch(const std::vector<Script>& scripts) {
         lines += line("script", i) + task(script.task) + line("handler-offset", script_handler_offset(script));
         for (const ScriptInstruction& instruction : script_text(script)) lines += code(instruction);
         for (const ScriptFilter& filter : script.filters) lines += "filter\n" + rules(filter);
+        for (const ScriptFilter& filter : script.installs) lines += "install\n" + rules(filter);
         for (const ScriptNotification& reply : script.notifications) lines += notification(reply);
-        for (const checker::ScriptStop& one : script.stops) lines += stop(one);
+        for (const checker::ScriptStop& one : script.stops) lines += stop("stop", one);
+        for (const checker::ScriptStop& one : script.child) lines += stop("child", one);
         lines += "end\n";
     }
     return lines;

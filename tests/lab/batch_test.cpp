@@ -62,3 +62,14 @@ TEST_CASE("a stop's acts are in their order, its resume is last") {
                    "stop\nact number -10\nact registers 0 55 32 4\nact registers\nact options 0\nact info 7 -5 8 1\n"
                    "send 12\ntracepoints 0\ntsync\nrule * * 2147418112\nresume 32 10\nend"));
 }
+
+TEST_CASE("rseq areas, programs to execute, filters to install and children are in the batch") {
+    const std::string batch =
+        batch_of("exec = 8\nrseq = { start = 4, length = 8, abort = 16, version = 1, pointer = \"kernel\" }",
+                 "[[program]]\ndo = \"enter\"\n[[install]]\nrules = [{ action = \"LOG\" }]\n[[stop]]\n"
+                 "acts = [{ enter = true }]\nresume = \"SYSEMU\"\n[[child]]\nresume = \"SYSCALL\"\n");
+    for (const std::string line :
+         {"exec 8", "rseq 2 1 0 4 8 16 0", "code svc\ncode enter", "install\nrule * * 2147221504",
+          "stop\nact enter 1\nresume 31 0", "child\nresume 24 0"})
+        CHECK_MESSAGE(has_line(batch, line), line);
+}

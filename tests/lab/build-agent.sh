@@ -1,15 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # build-agent.sh: prints, as its last line, the agent: one static arm64 program made of agent/*.c, in the cache
-# ($ENTRYPROOF_CACHE, or .cache in the clone). Built again when a source is newer. Exit 3: cannot be built here, with
-# what to install.
+# ($ENTRYPROOF_CACHE, or .cache in the clone). Its name tells the sources, so that clones can share a cache. Exit 3:
+# cannot be built here, with what to install.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 cache=${ENTRYPROOF_CACHE:-$top/.cache}
 mkdir -p "$cache"
 cache=$(cd "$cache" && pwd)
-agent=$cache/lab-agent
 compiler=aarch64-linux-gnu-gcc
 
 say() { echo "build-agent: $*" >&2; }
@@ -23,7 +22,8 @@ if ! echo 'int main(void) { return 0; }' | $compiler -static -x c -o /dev/null -
     exit 3
 fi
 
-if [ ! -f "$agent" ] || [ -n "$(find "$here/agent" "$here/build-agent.sh" -newer "$agent")" ]; then
+agent=$cache/lab-agent-$(cat "$here"/agent/*.[ch] "$here/build-agent.sh" | sha256sum | cut -c 1-12)
+if [ ! -f "$agent" ]; then
     scratch=$(mktemp "$cache/agent.XXXXXX")
     trap 'rm -f "$scratch"' EXIT
     trap 'exit 130' HUP INT TERM

@@ -10,55 +10,27 @@ set -eu
 
 usage() { echo "usage: fetch-kernel.sh [--refresh] [7|6.1]" >&2; exit 1; }
 
-refresh=no
-if [ "${1:-}" = --refresh ]; then
-    refresh=yes
-    shift
-fi
-[ $# -le 1 ] || usage
-series=${1:-7}
+prefix=linux-arm64
+# shellcheck source=tests/fetch.sh
+. "$(dirname "$0")/../fetch.sh"
 case $series in
     # Since 7.x the image alone is in linux-binary-*; before, image and modules are one package.
     7) regex='linux-binary-7\.[0-9]+[.][^-]*-cloud-arm64' suites='bookworm-backports trixie trixie-backports' ;;
     6.1) regex='linux-image-6\.1\.[0-9]+-[0-9]+-cloud-arm64' suites=bookworm ;;
     *) usage ;;
 esac
-top=$(cd "$(dirname "$0")/../.." && pwd)
-cache=${ENTRYPROOF_CACHE:-$top/.cache}
-mkdir -p "$cache"
-cache=$(cd "$cache" && pwd)
-
-say() { echo "fetch-kernel: $*" >&2; }
-
-# The newest cached folder of the series; version order, so 7.10 is after 7.9.
-cached() {
-    find "$cache" -maxdepth 1 -type d -name "linux-arm64-$series.*" | sort -V | tail -n 1
-}
-
-finish() {
-    say "Linux ${1##*/linux-arm64-}"
-    echo "$1"
-    exit 0
-}
-
-have=$(cached)
-if [ $refresh = no ] && [ -n "$have" ]; then
-    finish "$have"
-fi
+take_cached
 
 # shellcheck disable=SC2086
 if ! deb=$(sh "$top/cmake/mirror-package.sh" --architecture arm64 "$regex" $suites); then
     say "cannot fetch an arm64 kernel $series: see above"
     exit 3
 fi
-version=$(dpkg-deb --field "$deb" Version | sed 's/^[0-9]*://; s/-[^-]*$//; s/[^0-9.].*$//')
-folder=$cache/linux-arm64-$version
+version=$(version_of "$deb" | sed 's/[^0-9.].*$//')
+folder=$cache/$prefix-$version
 [ ! -d "$folder" ] || finish "$folder"
 
-scratch=$(mktemp -d "$cache/kernel.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 130' HUP INT TERM
-
+make_scratch
 say "unpacking $(basename "$deb")"
 mkdir "$scratch/all" "$scratch/kernel"
 dpkg-deb --fsys-tarfile "$deb" | tar -x --wildcards -C "$scratch/all" '*/vmlinuz*'

@@ -139,6 +139,13 @@ const std::vector<Mutant>& mutants() {
         {"SYSEMU_SINGLESTEP does not step", condition("ptrace_resume", "request == 9:64", requests({9}))},
         {"the pseudo step looks like a step",
          argument("user_single_step_report", "call force_signal", 1, constant(32, 2))},
+        {"a register write leaves the step as it is", drop("tracer_act", "call user_regs_reset_single_step")},
+        {"a blocked SIGTRAP stays blocked when it is forced", drop("force_signal", "signals.blocked")},
+        {"a handler sees a syscall that is always restarted", drop("handle_signal", "do_signal.restart_addr")},
+        {"a detached task goes on stepping", drop("ptrace_detach", "call user_disable_single_step")},
+        {"TSYNC does not reach a task in a stop", drop("seccomp_assign_mode", "call set_task_syscall_work.SECCOMP")},
+        {"a task that dies in its syscall leaves no audit record", drop("do_exit", "CONFIG_AUDITSYSCALL")},
+        {"audit shows restart codes", assign("__audit_syscall_exit", "code := ", read("return_code", 64))},
     };
     return table;
 }

@@ -161,3 +161,25 @@ TEST_CASE("only the declarations of exactly that pair apply") {
     CHECK(built_in_differences("generic", "generic").empty());
     CHECK(built_in_differences("generic", "legacy").empty());
 }
+
+TEST_CASE("a pair that differs as a built-in one does has all its declarations, under its own names") {
+    const std::string same =
+        "[[same]]\npair = [\"tree:arm64\", \"tree+overlay:arm64\"]\nas = [\"legacy\", \"generic\"]\n";
+    const std::vector<DeclaredDifference> known = built_in_differences("legacy", "generic");
+    const std::vector<DeclaredDifference> found = parse_differences(same, "d.toml");
+    REQUIRE(found.size() == known.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        CHECK(found[i].name == known[i].name);
+        CHECK(found[i].condition == known[i].condition);
+        CHECK(found[i].left_path == "tree:arm64");
+        CHECK(found[i].right_path == "tree+overlay:arm64");
+    }
+    CHECK(parse_differences(same + good, "d.toml").size() == known.size() + 1);
+    CHECK(error_of(same + same) == "6:6: the name 'no-step-report-under-sysemu' is used twice");
+    CHECK(error_of("[[same]]\npair = [\"a\", \"b\"]\nas = [\"generic\", \"legacy\"]\n") ==
+          "3:6: nothing is declared for generic and legacy");
+    CHECK(error_of("[[same]]\npair = [\"a\", \"b\"]\n") == "1:1: the key 'as' is missing");
+    CHECK(error_of("[[same]]\npair = [\"a\"]\nas = [\"legacy\", \"generic\"]\n") ==
+          "2:8: 'pair' must name 2 paths, not 1");
+    CHECK(error_of("same = 1\n") == "1:8: 'same' must be tables [[same]]");
+}

@@ -68,6 +68,8 @@ static void read_code(struct script* script, const char* line) {
         one->kind = do_nop;
     } else if (what != NULL && strcmp(what, "brk") == 0) {
         one->kind = do_brk;
+    } else if (what != NULL && strcmp(what, "enter") == 0) {
+        one->kind = do_enter;
     } else if (what != NULL && strcmp(what, "mov") == 0) {
         one->kind = do_mov;
         one->place = register_number(line);
@@ -90,8 +92,8 @@ static void read_act(struct stop* stop, const char* line) {
     struct act* act = &stop->acts[next(&stop->act_count, most_acts, line)];
     const char* what = word();
     if (what == NULL) give_up("an act is missing");
-    if (strcmp(what, "number") == 0 || strcmp(what, "options") == 0) {
-        act->kind = *what == 'n' ? act_number : act_options;
+    if (strcmp(what, "number") == 0 || strcmp(what, "options") == 0 || strcmp(what, "enter") == 0) {
+        act->kind = *what == 'n' ? act_number : *what == 'o' ? act_options : act_enter;
         act->value = number(line);
         return;
     }
@@ -107,6 +109,17 @@ static void read_handler(struct script* script, const char* line) {
     struct handler* handler = &script->handlers[next(&script->handler_count, most_handlers, line)];
     handler->signal = (int)number(line);
     handler->flags = (uint64_t)number(line);
+}
+
+static void read_section(struct rseq_section* section, const char* line) {
+    section->present = true;
+    section->pointer = (enum rseq_pointer)number(line);
+    section->version = (uint32_t)number(line);
+    section->flags = (uint32_t)number(line);
+    section->start = number(line);
+    section->length = number(line);
+    section->abort = number(line);
+    section->debug = number(line) != 0;
 }
 
 // Flat: one arm per kind of line.
@@ -134,13 +147,15 @@ static void read_line(struct script* script, struct stop** stop, struct filter**
     } else if (strcmp(key, "start") == 0) {
         script->start = (int)number(line);
     } else if (strcmp(key, "rseq") == 0) {
-        script->rseq = (enum rseq_kind)number(line);
+        read_section(&script->rseq, line);
     } else if (strcmp(key, "tracepoints") == 0) {
         *(*stop != NULL ? &(*stop)->tracepoints : &script->tracepoints) = (int)number(line);
     } else if (strcmp(key, "code") == 0) {
         read_code(script, line);
     } else if (strcmp(key, "filter") == 0) {
         *filter = &script->filters[next(&script->filter_count, most_filters, line)];
+    } else if (strcmp(key, "install") == 0) {
+        *filter = &script->installs[next(&script->install_count, most_installs, line)];
     } else if (strcmp(key, "rule") == 0) {
         read_rule(*filter, line);
     } else if (strcmp(key, "notify") == 0) {
@@ -148,6 +163,12 @@ static void read_line(struct script* script, struct stop** stop, struct filter**
     } else if (strcmp(key, "stop") == 0) {
         *stop = &script->stops[next(&script->stop_count, most_stops, line)];
         (*stop)->tracepoints = -1;
+    } else if (strcmp(key, "child") == 0) {
+        *stop = &script->child[next(&script->child_count, most_stops, line)];
+        (*stop)->tracepoints = -1;
+    } else if (strcmp(key, "exec") == 0) {
+        script->has_exec = true;
+        script->exec = number(line);
     } else if (*stop == NULL) {
         give_up("not understood: %s", line);
     } else if (strcmp(key, "act") == 0) {

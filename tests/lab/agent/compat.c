@@ -9,7 +9,6 @@
 
 #include "audit.h"
 #include "channel.h"
-#include "rseq.h"
 #include "task.h"
 #include "text.h"
 
@@ -21,7 +20,6 @@ enum {
     breakpoint = 0xe7f001f0,  // undefined for ever; arm64 takes it for a breakpoint (debug-monitors.c@7.3)
     nr_rt_sigaction = 174,
     nr_gettid = 224,
-    nr_rseq = 398,
 };
 
 static const char* const file_name = "/compat";
@@ -95,6 +93,8 @@ static uint32_t encode(const struct instruction* one) {
             return nop;
         case do_brk:
             return breakpoint;
+        case do_enter:
+            break;
     }
     give_up("no such instruction");
 }
@@ -141,11 +141,6 @@ void write_compat(const struct script* script) {
     write_stub(script);
     for (int i = 0; i < script->instruction_count; ++i) at(text_address)[i] = encode(&script->program[i]);
     uint32_t* code = add_handlers(at(setup_address), script);
-    if (script->rseq != rseq_absent) {
-        write_rseq(script, image.text);
-        const uint32_t arguments[] = {rseq_address, rseq_area_size, 0, rseq_signature};
-        code = add_call(code, nr_rseq, arguments);
-    }
     const uint32_t mark[] = {start_mark, 0, 0, 0};
     code = add_call(code, nr_gettid, mark);
     const uint32_t stop[] = {task_pid, task_pid, SIGSTOP, 0};

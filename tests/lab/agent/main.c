@@ -8,6 +8,7 @@
 
 #include "audit.h"
 #include "channel.h"
+#include "rseq.h"
 #include "run.h"
 #include "script.h"
 #include "task.h"
@@ -40,6 +41,7 @@ int main(int count, char** arguments) {
     if (!open_audit()) say("lab: no audit\n");
     for (; next_script(&script); ++scripts) {
         say("script %d\n", script.index);
+        set_rseq_registers(&script);
         run_script(&script);
         say("end %d\n", script.index);
         flush_report();

@@ -7,11 +7,13 @@
 
 #include "script.h"
 
-enum { rseq_signature = 0x53053053, rseq_area_size = 32 };
-
-// Area and descriptor, into what will be the task's text page.
-void write_rseq(const struct script* script, char* page);
-// In a native task.
+// Called by the task. The area is empty; x27 and x28 are for the instruction that enters.
 bool register_rseq(const struct script* script);
-// By the tracer, in the stop before the start: until then no critical section may be named.
-bool point_rseq(const struct script* script, pid_t pid);
+void set_rseq_registers(struct script* script);
+// Called by the tracer: writes the pointer, or empties it.
+bool point_rseq(const struct script* script, pid_t pid, bool enters);
+// Whether it is not empty; -1: cannot be read.
+int rseq_points(pid_t pid);
+// The kernel's switch, in debugfs, and back to what it was.
+void switch_rseq_debug_on(void);
+void restore_rseq_debug(void);

@@ -29,13 +29,16 @@ enum { set_mask_request = 0x420b };
 // What the loop is about.
 struct run {
     const struct script* script;
-    pid_t pid, child;  // child: a tracee that the task made
-    int stops;
-    bool detached, dying;  // dying: in a PTRACE_EVENT_EXIT stop
+    pid_t pid, child;    // child: the first tracee that the task made
+    bool child_stopped;  // it is in its first stop
+    const struct stop* stop_list;
+    int stop_count, stops;
+    bool is_child, waits_for_child;  // waits: vfork
+    bool detached, dying;            // dying: in a PTRACE_EVENT_EXIT stop
     struct supervisor supervisor;
 };
 
-enum { patience_s = 5 };
+enum { patience_s = 5, died_in_stop = 1 };
 
 static volatile sig_atomic_t expired;  // the script has had its time
 
@@ -66,11 +69,18 @@ static void put_task_first(pid_t pid) {
         say("lab: no SCHED_FIFO: %s\n", strerror(errno));
 }
 
-// A tracee that the task made is let go; it is no part of the script.
-static void let_go(struct run* run, pid_t pid, int status) {
+// The first tracee that the task made is held till the task is dead, unless the task waits for it; others are let go.
+static void meet_child(struct run* run, pid_t pid, int status) {
     if (!WIFSTOPPED(status)) return;
-    run->child = pid;
-    ptrace(PTRACE_DETACH, pid, 0, 0);
+    if (run->child == 0) run->child = pid;
+    run->child_stopped = pid == run->child && !run->waits_for_child;
+    if (!run->child_stopped) ptrace(PTRACE_DETACH, pid, 0, 0);
+}
+
+static void let_child_go(struct run* run) {
+    run->waits_for_child = true;
+    if (run->child_stopped) ptrace(PTRACE_DETACH, run->child, 0, 0);
+    run->child_stopped = false;
 }
 
 enum next { next_status, next_none, next_hangs };
@@ -89,7 +99,7 @@ static enum next wait_for_status(struct run* run, int* status) {
         const bool listens = run->supervisor.listener >= 0;
         const pid_t got = waitpid(-1, status, listens ? __WALL | WNOHANG : __WALL);
         if (got == run->pid) return next_status;
-        if (got > 0) let_go(run, got, *status);
+        if (got > 0) meet_child(run, got, *status);
         if (got < 0 && errno != EINTR) return next_none;
         if (got == 0) sleep_beside_listener(run);
     }
@@ -119,7 +129,7 @@ static void say_stop(struct run* run, int status) {
         say("lab: no registers\n");
         return;
     }
-    say("tracer: stop status 0x%x", (unsigned)status >> 8);
+    say("%s: stop status 0x%x", run->is_child ? "child" : "tracer", (unsigned)status >> 8);
     if (!has_info) {
         say(" code none");
     } else if (info.si_code > 9) {
@@ -130,7 +140,9 @@ static void say_stop(struct run* run, int status) {
     say(" message %ld nr %d x0 %ld x7 %ld", shown((long)message), syscall_number(run->pid),
         shown(get_register(&set, 0)), get_register(&set, 7));
     say_place((uint64_t)get_register(&set, register_pc));
-    say(" pending 0x%llx\n", (unsigned long long)pending_of(run->pid));
+    say(" pending 0x%llx", (unsigned long long)pending_of(run->pid));
+    if (run->script->rseq.present) say(" cs %d", rseq_points(run->pid));
+    say("\n");
 }
 
 static bool write_changed(const struct run* run, const struct act* act) {
@@ -151,6 +163,8 @@ static bool perform(const struct run* run, const struct act* act) {
             return write_changed(run, act);
         case act_options:
             return ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)act->value) == 0;
+        case act_enter:
+            return point_rseq(run->script, run->pid, act->value != 0);
         case act_info:
             return set_syscall_info(run->pid, act->writes, act->count);
     }
@@ -175,6 +189,10 @@ static void kill_task(const struct run* run) {
 
 static void resume(struct run* run, int request, int signal) {
     choose_child_pid();
+    if (request == request_die) {
+        flush_report();
+        _exit(died_in_stop);
+    }
     if (request == request_kill) {
         kill_task(run);
         return;
@@ -190,11 +208,11 @@ static void act_in_stop(struct run* run) {
         return;
     }
     const int index = run->stops++;
-    if (index >= run->script->stop_count) {
+    if (index >= run->stop_count) {
         resume(run, PTRACE_CONT, 0);
         return;
     }
-    const struct stop* stop = &run->script->stops[index];
+    const struct stop* stop = &run->stop_list[index];
     for (int i = 0; i < stop->act_count; ++i)
         // PTRACE_SET_SYSCALL_INFO is refused in stops of another kind; that is for the events to show.
         if (!perform(run, &stop->acts[i]) && stop->acts[i].kind != act_info)
@@ -232,9 +250,7 @@ static bool begin(struct run* run) {
     set_register(&set, register_pc, text_address);
     const bool done =
         write_registers(run->pid, &set) && ptrace(PTRACE_SETOPTIONS, run->pid, 0, (void*)script->options) == 0 &&
-        ptrace((enum __ptrace_request)set_mask_request, run->pid, (void*)sizeof script->blocked, &script->blocked) ==
-            0 &&
-        (script->rseq == rseq_absent || point_rseq(script, run->pid));
+        ptrace((enum __ptrace_request)set_mask_request, run->pid, (void*)sizeof script->blocked, &script->blocked) == 0;
     if (!done) say("lab: not started: %s\n", strerror(errno));
     return done;
 }
@@ -256,27 +272,54 @@ static void loop(struct run* run) {
         say_tracepoints(run->pid);
         if (next == next_hangs) say("lab: not done in %d s\n", patience_s);
         if (next != next_status) return;
-        const char* who = run->script->untraced || run->detached ? "user" : "tracer";
+        const bool traced = !run->script->untraced && !run->detached;
+        const char* who = run->is_child ? "child" : traced ? "tracer" : "user";
         if (WIFEXITED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "exit" : "exited", shown_status(WEXITSTATUS(status)));
+            say("%s: %s %d\n", who, traced ? "exited" : "exit", shown_status(WEXITSTATUS(status)));
             return;
         }
         if (WIFSIGNALED(status)) {
-            say("%s: %s %d\n", who, *who == 'u' ? "ended by signal" : "killed", WTERMSIG(status));
+            say("%s: %s %d\n", who, traced ? "killed" : "ended by signal", WTERMSIG(status));
             return;
         }
         say_stop(run, status);
         run->dying = status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8);
+        if (status >> 8 == (SIGTRAP | PTRACE_EVENT_VFORK << 8)) let_child_go(run);
         act_in_stop(run);
     }
+}
+
+// It may come to its first stop only now.
+static bool find_child(struct run* run) {
+    int status;
+    while (!run->child_stopped && !expired) {
+        const pid_t got = waitpid(-1, &status, __WALL);
+        if (got < 0 && errno != EINTR) return false;
+        if (got > 0) meet_child(run, got, status);
+    }
+    return run->child_stopped;
+}
+
+// The child has waited in its first stop.
+static void run_child(const struct run* parent) {
+    struct run run = {.script = parent->script,
+                      .supervisor = {.listener = -1},
+                      .pid = parent->child,
+                      .stop_list = parent->script->child,
+                      .stop_count = parent->script->child_count,
+                      .is_child = true};
+    const int first = SIGSTOP << 8 | 0x7f;
+    put_task_first(run.pid);
+    say_stop(&run, first);
+    act_in_stop(&run);
+    loop(&run);
 }
 
 // Nothing of a script outlives it; orphans are ours, as process 1.
 static void clean_up(const struct run* run) {
     set_tracepoints(0);
     close_supervisor(run->supervisor.listener);
-    kill(run->pid, SIGKILL);
-    if (run->child != 0) kill(run->child, SIGKILL);
+    kill(-1, SIGKILL);
     ptrace(PTRACE_CONT, run->pid, 0, 0);
     // A tracee that dies may stop once more, in PTRACE_EVENT_EXIT; a child may come to its first stop only now.
     int status;
@@ -287,20 +330,56 @@ static void clean_up(const struct run* run) {
         }
 }
 
-void run_script(const struct script* script) {
-    struct run run = {.script = script, .supervisor = {.listener = -1}};
-    audit_next_task(script->audit);
+static void trace_task(struct run* run) {
+    const struct script* script = run->script;
     set_deadline(patience_s);
-    run.pid = start_task(script);
-    if (script->untraced ? begin_untraced(&run) : begin(&run)) {
-        run.supervisor.listener = take_listener(run.pid, shared->listener);
+    run->pid = start_task(script);
+    if (script->untraced ? begin_untraced(run) : begin(run)) {
+        run->supervisor.listener = take_listener(run->pid, shared->listener);
         if (script->tracepoints != 0) set_tracepoints(script->tracepoints);
+        if (script->rseq.debug) switch_rseq_debug_on();
         if (script->untraced) let_begin();
-        put_task_first(run.pid);
-        if (!script->untraced) resume(&run, script->start, 0);
-        loop(&run);
+        put_task_first(run->pid);
+        if (!script->untraced) resume(run, script->start, 0);
+        loop(run);
+        if (script->child_count > 0 && find_child(run)) run_child(run);
     }
+}
+
+static bool tracer_dies(const struct script* script) {
+    for (int i = 0; i < script->stop_count; ++i)
+        if (script->stops[i].resume == request_die) return true;
+    return false;
+}
+
+// The tracer is a process of its own; when it dies the task is ours.
+static void trace_and_die(struct run* run) {
+    int status = 0;
+    flush_report();
+    const pid_t tracer = fork();
+    if (tracer == 0) {
+        trace_task(run);
+        flush_report();
+        _exit(0);
+    }
+    run->pid = task_pid;
+    set_deadline(2 * patience_s);
+    while (tracer > 0 && waitpid(tracer, &status, __WALL) != tracer && !expired) continue;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != died_in_stop) return;
+    run->detached = true;
+    loop(run);
+}
+
+void run_script(const struct script* script) {
+    struct run run = {
+        .script = script, .supervisor = {.listener = -1}, .stop_list = script->stops, .stop_count = script->stop_count};
+    audit_next_task(script->audit);
+    if (tracer_dies(script))
+        trace_and_die(&run);
+    else
+        trace_task(&run);
     set_deadline(0);
+    if (script->rseq.debug) restore_rseq_debug();
     clean_up(&run);
     if (script->audit) say_audit(run.pid);
 }

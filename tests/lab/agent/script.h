@@ -8,6 +8,7 @@
 enum {
     most_rules = 16,
     most_filters = 6,
+    most_installs = 4,
     most_acts = 8,
     most_writes = 40,
     most_stops = 64,
@@ -31,7 +32,7 @@ struct filter {
     struct rule rules[most_rules];
 };
 
-enum act_kind { act_number, act_registers, act_options, act_info };
+enum act_kind { act_number, act_registers, act_options, act_info, act_enter };
 
 struct write {
     int place;  // a register (pc counts from the text); of act_info: 0..5 an argument, 6 number, 7 result, 8 is_error
@@ -61,7 +62,7 @@ struct notification {
     int64_t value;
 };
 
-enum instruction_kind { do_svc, do_mov, do_nop, do_brk };
+enum instruction_kind { do_svc, do_mov, do_nop, do_brk, do_enter };
 
 struct instruction {
     enum instruction_kind kind;
@@ -74,7 +75,15 @@ struct handler {
     uint64_t flags;
 };
 
-enum rseq_kind { rseq_absent, rseq_none, rseq_around, rseq_elsewhere, rseq_bad };
+enum rseq_pointer { to_section, to_nothing, to_kernel };
+
+// Offsets count from the text.
+struct rseq_section {
+    bool present, debug;
+    enum rseq_pointer pointer;
+    uint32_t version, flags;
+    int64_t start, length, abort;
+};
 
 struct script {
     int index;
@@ -85,18 +94,24 @@ struct script {
     int handler_count;
     struct handler handlers[most_handlers];
     int start, tracepoints;
-    enum rseq_kind rseq;
+    bool has_exec;
+    int64_t exec;  // where the program of execve begins
+    struct rseq_section rseq;
     int instruction_count;
     struct instruction program[most_instructions];
     int filter_count;
     struct filter filters[most_filters];
+    int install_count;
+    struct filter installs[most_installs];
     int notification_count;
     struct notification notifications[most_notifications];
     int stop_count;
     struct stop stops[most_stops];
+    int child_count;
+    struct stop child[most_stops];
 };
 
-enum { request_detach = 17, request_kill = 8 };
+enum { request_detach = 17, request_kill = 8, request_die = 255 };
 
 // The next script of the batch; false at its end. What cannot be understood ends the run.
 bool next_script(struct script* script);

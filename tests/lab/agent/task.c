@@ -21,6 +21,7 @@
 #include "audit.h"
 #include "channel.h"
 #include "compat.h"
+#include "exec.h"
 #include "rseq.h"
 #include "text.h"
 
@@ -98,6 +99,16 @@ static void install_filters(const struct script* script) {
     }
 }
 
+// Where the program finds them: the head, then the code.
+static void write_installs(const struct script* script) {
+    for (int i = 0; i < script->install_count; ++i) {
+        const uintptr_t page = install_address + (uintptr_t)(i * install_distance);
+        struct program* program = (struct program*)(page + sizeof(struct sock_fprog));
+        compile_filter(&script->installs[i], text_address, text_end(script), program);
+        *(struct sock_fprog*)page = (struct sock_fprog){program->length, program->code};
+    }
+}
+
 static void futex_wait(int* word, int value, const struct timespec* patience) {
     syscall(SYS_futex, word, FUTEX_WAIT, value, patience, NULL, 0);
 }
@@ -128,6 +139,22 @@ __attribute__((noreturn)) static void sibling(void) {
     }
 }
 
+// Returns in the task only; below 0 is an error.
+static long clone_sibling(const struct clone_args* arguments, size_t size) {
+    register long x8 __asm__("x8") = SYS_clone3;
+    register long x0 __asm__("x0") = (long)arguments;
+    register long x1 __asm__("x1") = (long)size;
+    __asm__ volatile(
+        "svc #0\n"
+        "cbnz x0, 1f\n"
+        "blr %[run]\n"
+        "1:\n"
+        : "+r"(x0)
+        : "r"(x8), "r"(x1), [run] "r"(sibling)
+        : "memory", "cc");
+    return x0;
+}
+
 static void start_sibling(void) {
     static char stack[1 << 13] __attribute__((aligned(16)));
     // A pid that leaves those behind the task's to its children.
@@ -138,18 +165,16 @@ static void start_sibling(void) {
         .set_tid_size = 1};
     arguments.stack = (uint64_t)(uintptr_t)stack;
     arguments.set_tid = (uint64_t)(uintptr_t)&wanted;
-    register long x8 __asm__("x8") = SYS_clone3;
-    register long x0 __asm__("x0") = (long)&arguments;
-    register long x1 __asm__("x1") = sizeof arguments;
-    __asm__ volatile(
-        "svc #0\n"
-        "cbnz x0, 1f\n"
-        "blr %[run]\n"
-        "1:\n"
-        : "+r"(x0)
-        : "r"(x8), "r"(x1), [run] "r"(sibling)
-        : "memory", "cc");
-    if (x0 < 0) fail("clone of the sibling");
+    long answer = clone_sibling(&arguments, sizeof arguments);
+    // That an earlier script's process has ended is told before the pid of its last thread is free
+    // (kernel/exit.c:release_task@7.3).
+    const struct timespec moment = {0, 1000000};
+    for (int tries = 0; answer == -EEXIST && tries < 1000; ++tries) {
+        nanosleep(&moment, NULL);
+        answer = clone_sibling(&arguments, sizeof arguments);
+    }
+    errno = (int)-answer;
+    if (answer < 0) fail("clone of the sibling");
 }
 
 bool is_ready(void) {
@@ -180,7 +205,7 @@ __attribute__((noreturn)) static void run(const struct script* script) {
     set_mask(~0ull);
     set_signals(script);
     if (!script->untraced && ptrace(PTRACE_TRACEME, 0, 0, 0) != 0) fail("PTRACE_TRACEME");
-    if (script->rseq != rseq_absent && !script->compat && !register_rseq(script)) fail("rseq");
+    if (script->rseq.present && !register_rseq(script)) fail("rseq");
     install_filters(script);
     if (script->compat) {
         set_mask(script->untraced ? script->blocked : 0);
@@ -206,6 +231,8 @@ pid_t start_task(const struct script* script) {
         write_compat(script);
     else
         write_text(script);
+    if (script->has_exec) write_exec(script);
+    write_installs(script);
     pid_t wanted = task_pid;
     struct clone_args arguments = {.exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&wanted, .set_tid_size = 1};
     const long pid = syscall(SYS_clone3, &arguments, sizeof arguments);

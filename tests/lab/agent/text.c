@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "channel.h"
+#include "exec.h"
 
 static uint32_t* at(uintptr_t address) { return (uint32_t*)address; }
 
@@ -17,8 +18,10 @@ static void map(uintptr_t address, int protection) {
 void map_text(void) {
     map(text_page, PROT_READ | PROT_WRITE | PROT_EXEC);
     map(data_address, PROT_READ | PROT_WRITE);
+    for (int i = 0; i < most_installs; ++i) map(install_address + i * install_distance, PROT_READ | PROT_WRITE);
     int64_t long_sleep[] = {1000000, 0};
     memcpy(at(data_address), long_sleep, sizeof long_sleep);
+    memcpy(at(data_address + 32), exec_file, sizeof exec_file);
 }
 
 // movz or movn with the one 16-bit piece that differs.
@@ -41,7 +44,9 @@ static uint32_t encode(const struct instruction* one) {
         case do_nop:
             return 0xd503201fu;
         case do_brk:
-            return 0xd4200000u;
+            return brk_instruction;
+        case do_enter:
+            return 0xf900037cu;  // str x28, [x27]
     }
     give_up("no such instruction");
 }
@@ -56,7 +61,7 @@ void write_text(const struct script* script) {
         stub[i] = 0x58000000u | distance / 4 << 5 | i;  // ldr xI, [pc, distance]
         values[i] = (uint64_t)script->values[i];
     }
-    stub[31] = script->untraced ? 0xd503201fu : 0xd4200000u;
+    stub[31] = script->untraced ? 0xd503201fu : brk_instruction;
     uint32_t* text = at(text_address);
     for (int i = 0; i < script->instruction_count; ++i) text[i] = encode(&script->program[i]);
     __builtin___clear_cache((char*)at(text_page), (char*)at(text_page) + text_page_size);

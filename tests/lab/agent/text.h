@@ -6,6 +6,8 @@
 
 enum {
     data_address = 0x10000000,
+    install_address = 0x11000000,  // a page with a filter, and others at a distance
+    install_distance = 0x10000,
     text_page = 0x20000000,
     stub_address = text_page + 0x180,  // one load for each of x0..x30, then brk (traced) or nop
     text_address = text_page + 0x200,
@@ -14,7 +16,9 @@ enum {
     text_page_size = 0x1000,
 };
 
-// Maps both pages, once.
+static const uint32_t brk_instruction = 0xd4200000u;
+
+// Maps the pages, once.
 void map_text(void);
 // Writes stub and text of a native script.
 void write_text(const struct script* script);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Random functions of the liftable subset, lifted and interpreted, against gcc and clang.
-// Seed and number are fixed; a compiler that is missing fails the test. Nothing here is undefined in C as the kernel
-// compiles it (-fwrapv), shift amounts are masked, divisors are positive constants.
+// Random functions of the liftable subset (snippet_writer.h), lifted and interpreted, against gcc and clang: the value
+// returned and every field of the task must be the same. Seed and number are fixed; a compiler that is missing fails
+// the test. What the lifter refuses is counted, by reason: it must stay rare, and be what it is said to be.
 #include "checker/interpret.h"
 #include "model/ir/builder.h"
 #include "model/ir/printer.h"
 #include "model/ir/validator.h"
 #include "tests/model/lift/snippet.h"
+#include "tests/model/lift/snippet_writer.h"
 
 #include <doctest/doctest.h>
 
@@ -15,205 +16,81 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
-#include <random>
+#include <map>
+#include <optional>
 #include <sstream>
 
 #include <unistd.h>
 
 using namespace entryproof;
+using snippet::Kind;
+using snippet::Snippet;
 
 namespace {
 
-constexpr unsigned batches = 20;
-constexpr unsigned functions_per_batch = 510;
+constexpr unsigned batches = 6;
+constexpr unsigned functions_per_batch = 1800;
 constexpr unsigned inputs = 6;
 
-struct Kind {
-    const char* name;
-    ir::Width width;
-    bool is_signed;
-};
+// A start value of a field or parameter: small numbers, either sign, or anything.
+const char* const value_in_c =
+    "static u64 value(u64 seed, u64 at)\n{\n\tu64 z = (seed * 64 + at + 1) * 0x9e3779b97f4a7c15ull;\n\n"
+    "\tz = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;\n\tz = (z ^ (z >> 27)) * 0x94d049bb133111ebull;\n\tz ^= z >> 31;\n"
+    "\tif ((z & 7) < 3)\n\t\treturn z >> 61;\n\tif ((z & 7) == 3)\n\t\treturn -(z >> 60);\n\treturn z >> (z & "
+    "24);\n}\n";
 
-const std::vector<Kind> kinds = {{"int", 32, true},  {"unsigned int", 32, false},
-                                 {"long", 64, true}, {"unsigned long", 64, false},
-                                 {"u8", 8, false},   {"s8", 8, true},
-                                 {"u16", 16, false}, {"s16", 16, true},
-                                 {"bool", 1, false}};
-
-const char* const prelude =
-    "#include <stdbool.h>\n#include <stdio.h>\n"
-    "typedef unsigned char u8; typedef signed char s8; typedef unsigned short u16; typedef short s16;\n";
-
-// Writes one function: parameters a..d of random types, some locals, statements, a return.
-class Writer {
-public:
-    Writer(std::mt19937_64& random, std::string name) : random_(random), name_(std::move(name)) {}
-
-    std::string write() {
-        std::string text = "static " + pick_kind() + " " + name_ + "(";
-        for (char name = 'a'; name <= 'd'; ++name) {
-            parameters.push_back(kinds[pick(kinds.size())]);
-            variables_.push_back(std::string(1, name));
-            text += std::string(name == 'a' ? "" : ", ") + parameters.back().name + " " + name;
-        }
-        text += ")\n{\n";
-        const unsigned count = static_cast<unsigned>(1 + pick(3));
-        for (unsigned local = 0; local < count; ++local) {
-            const std::string initial = expression(2);
-            const std::string name = "v" + std::to_string(local);
-            text += "\t" + pick_kind() + " " + name + " = " + initial + ";\n";
-            variables_.push_back(name);
-        }
-        const bool jumps = pick(4) == 0;
-        const unsigned statements = static_cast<unsigned>(1 + pick(4));
-        for (unsigned at = 0; at < statements; ++at) text += statement(2, jumps);
-        if (jumps) text += "out:\n";
-        return text + "\treturn " + expression(3) + ";\n}\n";
-    }
-
-    std::vector<Kind> parameters;
-
-private:
-    std::size_t pick(std::size_t count) { return static_cast<std::size_t>(random_() % count); }
-    std::string pick_kind() { return kinds[pick(kinds.size())].name; }
-    std::string variable() { return variables_[pick(variables_.size())]; }
-
-    std::string literal() {
-        static const std::vector<std::string> some = {
-            "0",           "1",    "-1",     "2",          "7",
-            "0x80",        "255",  "0xffff", "0x7fffffff", "0x80000000",
-            "0xffffffffu", "1UL",  "-38",    "4095L",      "0xfffffffffffff001UL",
-            "1L << 40",    "true", "010"};
-        return "(" + some[pick(some.size())] + ")";
-    }
-
-    std::string expression(unsigned depth) {
-        if (depth == 0 || pick(6) == 0) return pick(3) == 0 ? literal() : variable();
-        const auto sub = [&] { return expression(depth - 1); };
-        static const std::vector<std::string> operators = {
-            "+", "-", "*", "&", "|", "^", "==", "!=", "<", ">", "<=", ">=", "&&", "||"};
-        switch (pick(9)) {
-            case 0:
-                return "(" + std::string(pick(2) ? "-" : "~") + sub() + ")";
-            case 1:
-                return "(!" + sub() + ")";
-            case 2:
-                return "((" + pick_kind() + ")(" + sub() + "))";
-            case 3:
-                return "(" + sub() + " ? " + sub() + " : " + sub() + ")";
-            case 4:
-                return "(" + sub() + (pick(2) ? " << (" : " >> (") + sub() + " & 31))";
-            case 5:
-                return "(" + sub() + (pick(2) ? " / " : " % ") + (pick(2) ? "7" : "13u") + ")";
-            default:
-                break;
-        }
-        // "(a * (b)) & c" may be a cast to C's grammar: a product starts with a sign here.
-        const std::string op = operators[pick(operators.size())];
-        return "(" + std::string(op == "*" ? "+" : "") + sub() + " " + op + " " + sub() + ")";
-    }
-
-    std::string statement(unsigned depth, bool jumps) {
-        static const std::vector<std::string> assigning = {"=", "+=", "-=", "*=", "&=", "|=", "^="};
-        switch (depth == 0 ? 0 : pick(8)) {
-            case 1:
-                return "\tif (" + expression(2) + ") {\n" + statement(depth - 1, jumps) + "\t}\n";
-            case 2:
-                return "\tif (" + expression(2) + ")\n" + statement(depth - 1, jumps) + "\telse\n" +
-                       statement(depth - 1, jumps);
-            case 3:
-                return "\t" + variable() + (pick(2) ? "++" : "--") + ";\n";
-            case 4:
-                return "\tdo {\n\tif (" + expression(1) + ")\n\tbreak;\n" + statement(depth - 1, jumps) +
-                       "\t} while (0);\n";
-            case 5:
-                return chosen(depth);
-            case 6:
-                return jumps ? "\tif (" + expression(1) + ")\n\tgoto out;\n" : "\t;\n";
-            case 7:
-                return "\tif (" + expression(1) + ")\n\treturn " + expression(2) + ";\n";
-            default:
-                return "\t" + variable() + " " + assigning[pick(assigning.size())] + " " + expression(2) + ";\n";
-        }
-    }
-
-    std::string chosen(unsigned depth) {
-        std::string text = "\tswitch (" + expression(2) + ") {\n";
-        for (const char* label : {"case 0:\n", "case 1:\n", "case -1:\n", "default:\n"}) {
-            text += label + statement(depth - 1, false);
-            if (pick(2)) text += "\tbreak;\n";
-        }
-        return text + "\t}\n";
-    }
-
-    std::mt19937_64& random_;
-    std::string name_;
-    std::vector<std::string> variables_;
-};
-
-struct Snippet {
-    std::string name;
-    std::string text;
-    std::vector<Kind> parameters;
-    std::vector<std::vector<std::uint64_t>> inputs;
-};
-
-std::uint64_t interesting(std::mt19937_64& random) {
-    static const std::vector<std::uint64_t> some = {
-        0, 1, ~0ull, 0x7fffffff, 0x80000000, 0xffffffff, 0x7fffffffffffffff, 31, 200};
-    return random() % 2 ? some[random() % some.size()] : random();
+std::uint64_t value(std::uint64_t seed, std::uint64_t at) {
+    std::uint64_t z = (seed * 64 + at + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    if ((z & 7) < 3) return z >> 61;
+    if ((z & 7) == 3) return -(z >> 60);
+    return z >> (z & 24);
 }
 
-Snippet make(std::mt19937_64& random, unsigned number) {
-    Snippet snippet;
-    snippet.name = "snippet_" + std::to_string(number);
-    Writer writer(random, snippet.name);
-    snippet.text = writer.write();
-    snippet.parameters = writer.parameters;
-    for (unsigned input = 0; input < inputs; ++input) {
-        snippet.inputs.emplace_back();
-        for (const Kind& kind : snippet.parameters)
-            snippet.inputs.back().push_back(interesting(random) & ir::mask_of(kind.width));
-    }
-    return snippet;
-}
+// The seed of one call: no two calls of a batch start alike.
+std::uint64_t seed_of(unsigned number, unsigned input) { return std::uint64_t{number} * inputs + input; }
 
-// A program that prints the result of every call, one a line, as an unsigned 64-bit number.
+// A program that prints one number a call: a hash of the value returned and of every field.
 std::string harness(const std::vector<Snippet>& snippets) {
     std::ostringstream text;
-    text << prelude;
-    for (const Snippet& snippet : snippets) text << snippet.text;
-    for (const Snippet& snippet : snippets) {
-        text << "static const unsigned long in_" << snippet.name << "[][4] = {";
-        for (const auto& input : snippet.inputs) {
-            text << "{";
-            for (const std::uint64_t value : input) text << value << "UL,";
-            text << "},";
-        }
-        text << "};\nstatic void run_" << snippet.name << "(const unsigned long *in)\n{\n";
-        text << "\tprintf(\"%lx\\n\", (unsigned long)" << snippet.name << "(";
-        for (std::size_t at = 0; at < snippet.parameters.size(); ++at)
-            text << (at ? ", " : "") << "(" << snippet.parameters[at].name << ")in[" << at << "]";
-        text << "));\n}\n";
+    text << snippet::compiler_prelude << snippet::declarations << value_in_c;
+    text << "static struct pt_regs the_regs, *regs = &the_regs;\nstatic struct thread_info the_ti, *ti = &the_ti;\n"
+            "static struct task_struct the_task, *task = &the_task;\n#define current (&the_task)\n"
+            "static void fill(u64 seed)\n{\n";
+    for (std::size_t at = 0; at < snippet::fields().size(); ++at)
+        text << "\t" << snippet::fields()[at].text << " = value(seed, " << at << ");\n";
+    text << "}\nstatic void show(u64 hash)\n{\n";
+    for (const snippet::Field& field : snippet::fields())
+        text << "\thash = (hash ^ (u64)" << field.text << ") * 1099511628211ull;\n";
+    text << "\tprintf(\"%llx\\n\", hash);\n}\n";
+    for (unsigned number = 0; number < snippets.size(); ++number) {
+        const Snippet& one = snippets[number];
+        text << one.text << "static void run_" << one.name << "(void)\n{\n\tfor (u64 i = 0; i < " << inputs
+             << "; ++i) {\n"
+             << "\t\tconst u64 seed = " << seed_of(number, 0) << " + i;\n\t\tfill(seed);\n\t\tshow((u64)" << one.name
+             << "(regs, ti, task";
+        for (std::size_t at = 0; at < one.parameters.size(); ++at)
+            text << ", (" << one.parameters[at].name << ")value(seed, " << 32 + at << ")";
+        text << "));\n\t}\n}\n";
     }
     text << "int main(void)\n{\n";
-    for (const Snippet& snippet : snippets) {
-        text << "\tfor (int i = 0; i < " << inputs << "; ++i)\n";
-        text << "\t\trun_" << snippet.name << "(in_" << snippet.name << "[i]);\n";
-    }
+    for (const Snippet& one : snippets) text << "\trun_" << one.name << "();\n";
     text << "\treturn 0;\n}\n";
     return text.str();
 }
 
 std::vector<std::uint64_t> compiled(const std::string& compiler, const std::filesystem::path& folder) {
     const std::string program = (folder / compiler).string();
-    const std::string build = compiler + " -w -O0 -fwrapv -o " + program + " " + (folder / "batch.c").string();
+    const std::string flags = " -w -O0 -std=gnu11 -fwrapv -fno-strict-aliasing -funsigned-char";
     std::vector<std::uint64_t> results;
-    if (std::system(build.c_str()) != 0) return results;
+    if (std::system((compiler + flags + " -o " + program + " " + (folder / "batch.c").string()).c_str()) != 0)
+        return results;
     FILE* pipe = popen(program.c_str(), "r");
     if (!pipe) return results;
-    unsigned long value = 0;
-    while (std::fscanf(pipe, "%lx", &value) == 1) results.push_back(value);
+    unsigned long shown = 0;
+    while (std::fscanf(pipe, "%lx", &shown) == 1) results.push_back(shown);
     pclose(pipe);
     return results;
 }
@@ -229,12 +106,9 @@ public:
     unsigned undefined_reads = 0;
 };
 
-// A program whose entry calls one snippet with the cells In.a ... and keeps the result, widened as C would.
-ir::Program calling(const ir::Program& all, const Snippet& snippet, bool is_signed) {
-    ir::Program program;
+// The lifted snippet, called with the cells In.0 ... ; Out.value takes the result, widened as C would.
+ir::Program calling(ir::Program program, const Snippet& snippet) {
     program.entry = "run";
-    const ir::Function& function = all.functions.at(snippet.name);
-    program.functions[snippet.name] = function;
     ir::BodyBuilder body({"", "run", "", 0, 0});
     std::vector<ir::Argument> arguments;
     for (std::size_t at = 0; at < snippet.parameters.size(); ++at) {
@@ -244,95 +118,137 @@ ir::Program calling(const ir::Program& all, const Snippet& snippet, bool is_sign
     }
     program.cells["Out.value"] = {"Out.value", 64, ""};
     body.call(snippet.name, arguments, "result");
-    const ir::ExpressionRef result = ir::read("result", function.result);
-    body.assign("Out.value", is_signed ? ir::sign_extend(result, 64) : ir::zero_extend(result, 64));
-    program.functions["run"] = {"run", {}, {{"result", function.result}}, 0, body.take(), {}};
+    const ir::ExpressionRef result = ir::read("result", snippet.result.width);
+    body.assign("Out.value", snippet.result.is_signed ? ir::sign_extend(result, 64) : ir::zero_extend(result, 64));
+    program.functions["run"] = {"run", {}, {{"result", snippet.result.width}}, 0, body.take(), {}};
     return program;
 }
 
-bool result_is_signed(const Snippet& snippet) {
-    const std::string type = snippet.text.substr(7, snippet.text.find(" " + snippet.name + "(") - 7);
-    for (const Kind& kind : kinds)
-        if (type == kind.name) return kind.is_signed;
-    return false;
+std::uint64_t widened(std::uint64_t value, const Kind& kind) {
+    value &= ir::mask_of(kind.width);
+    return kind.is_signed && value >> (kind.width - 1) ? value | ~ir::mask_of(kind.width) : value;
+}
+
+// What the harness prints for this call. An uninitialised read is no meaning at all: 0.
+std::uint64_t meaning(const ir::Program& program, const Snippet& snippet, std::uint64_t seed) {
+    checker::Values values;
+    for (std::size_t at = 0; at < snippet.parameters.size(); ++at) {
+        const std::uint64_t given = value(seed, 32 + at);
+        const Kind& kind = snippet.parameters[at];
+        values["In." + std::to_string(at)] = kind.width == 1 ? given != 0 : given & ir::mask_of(kind.width);
+    }
+    const std::vector<snippet::Field>& fields = snippet::fields();
+    for (std::size_t at = 0; at < fields.size(); ++at)
+        if (program.cells.count(fields[at].cell))
+            values[fields[at].cell] = value(seed, at) & ir::mask_of(fields[at].kind.width);
+    NoAnswers oracle;
+    const checker::Run run = checker::interpret(program, values, oracle);
+    if (oracle.undefined_reads > 0) return 0;
+    std::uint64_t hash = run.final.at("Out.value");
+    for (std::size_t at = 0; at < fields.size(); ++at) {
+        const auto found = run.final.find(fields[at].cell);
+        hash = (hash ^ widened(found == run.final.end() ? value(seed, at) : found->second, fields[at].kind)) *
+               1099511628211u;
+    }
+    return hash;
 }
 
 struct Batch {
     explicit Batch(std::uint64_t seed) {
         std::mt19937_64 random(seed);
-        for (unsigned number = 0; number < functions_per_batch; ++number) snippets.push_back(make(random, number));
+        for (unsigned number = 0; number < functions_per_batch; ++number)
+            snippets.push_back(snippet::random_snippet(random, number));
         folder = std::filesystem::temp_directory_path() / ("entryproof_exactness_" + std::to_string(getpid()));
         std::filesystem::create_directories(folder);
         std::ofstream(folder / "batch.c") << harness(snippets);
     }
     ~Batch() { std::filesystem::remove_all(folder); }
-
-    ir::Program lifted() const {
-        std::string text;
-        std::vector<std::string> names;
-        for (const Snippet& snippet : snippets) {
-            text += snippet.text;
-            names.push_back(snippet.name);
-        }
-        try {
-            return snippet::lifted(text, names).program;
-        } catch (const lift::LiftError& error) {
-            FAIL(snippet::told(error) << " at " << error.construct);
-            throw;
-        }
-    }
+    Batch(const Batch&) = delete;
 
     std::vector<Snippet> snippets;
     std::filesystem::path folder;
 };
 
-// How many calls the IR answers otherwise than the compilers; the first is reported.
-unsigned disagreements(const Batch& batch, const ir::Program& all, const std::vector<std::uint64_t>& expected) {
+struct Count {
+    unsigned lifted = 0;
+    unsigned refused = 0;
     unsigned wrong = 0;
-    std::size_t at = 0;
-    for (const Snippet& snippet : batch.snippets) {
-        const ir::Program program = calling(all, snippet, result_is_signed(snippet));
-        if (!ir::validate(program).empty()) {
-            ++wrong;
-            MESSAGE(ir::validate(program).front().message << " in\n" << snippet.text);
-        }
-        for (const auto& input : snippet.inputs) {
-            checker::Values values;
-            for (std::size_t parameter = 0; parameter < input.size(); ++parameter)
-                values["In." + std::to_string(parameter)] = input[parameter];
-            NoAnswers oracle;
-            const std::uint64_t value = checker::interpret(program, values, oracle).final.at("Out.value");
-            if (value == expected[at++] && oracle.undefined_reads == 0) continue;
-            if (++wrong == 1) MESSAGE(snippet.text << "\n" << ir::to_string(all.functions.at(snippet.name)));
-        }
+    std::map<std::string, unsigned> reasons;
+    std::string first_wrong;
+    std::string first_refused;
+};
+
+std::optional<ir::Program> lifted(const Snippet& snippet, Count& count) {
+    try {
+        return snippet::lifted(std::string(snippet::declarations) + snippet.text, {snippet.name}).program;
+    } catch (const lift::LiftError& error) {
+        ++count.refused;
+        ++count.reasons[error.reason.substr(0, error.reason.find_first_of("0123456789"))];
+        REQUIRE(error.line > 0);
+        REQUIRE(error.column > 0);
+        if (count.first_refused.empty()) count.first_refused = snippet::told(error) + "\n" + snippet.text;
+        return std::nullopt;
     }
-    return wrong;
+}
+
+using Change = std::function<void(ir::Program&)>;
+
+// Calls that the IR answers otherwise than the compilers; `change` is applied to what was lifted.
+void compare(const Batch& batch, const std::vector<std::uint64_t>& expected, Count& count, const Change& change = {}) {
+    for (unsigned number = 0; number < batch.snippets.size(); ++number) {
+        const Snippet& one = batch.snippets[number];
+        auto found = lifted(one, count);
+        if (!found) continue;
+        ++count.lifted;
+        ir::Program program = calling(std::move(*found), one);
+        if (change) change(program);
+        const std::vector<ir::Flaw> flaws = ir::validate(program);
+        bool is_wrong = !flaws.empty();
+        for (unsigned input = 0; input < inputs && !is_wrong; ++input)
+            is_wrong = meaning(program, one, seed_of(number, input)) != expected[number * inputs + input];
+        if (!is_wrong) continue;
+        ++count.wrong;
+        if (count.first_wrong.empty())
+            count.first_wrong = (flaws.empty() ? "" : flaws.front().message) + "\n" + one.text + ir::to_string(program);
+    }
 }
 
 }  // namespace
 
 TEST_CASE("ten thousand random functions mean in IR what gcc and clang make of them") {
-    unsigned functions = 0;
+    Count count;
     for (unsigned seed = 1; seed <= batches; ++seed) {
         CAPTURE(seed);
         const Batch batch(seed);
-        const ir::Program program = batch.lifted();
         auto other = std::async(std::launch::async, [&] { return compiled("clang", batch.folder); });
         const std::vector<std::uint64_t> gcc = compiled("gcc", batch.folder), clang = other.get();
         REQUIRE(gcc.size() == functions_per_batch * inputs);
         REQUIRE(gcc == clang);
-        REQUIRE(disagreements(batch, program, gcc) == 0);
-        functions += functions_per_batch;
+        compare(batch, gcc, count);
+        INFO(count.first_wrong);
+        REQUIRE(count.wrong == 0);
     }
-    CHECK(functions >= 10000);
+    std::string reasons = std::to_string(count.lifted) + " lifted, " + std::to_string(count.refused) + " refused:\n";
+    for (const auto& [reason, times] : count.reasons) reasons += "  " + std::to_string(times) + " " + reason + "\n";
+    MESSAGE(reasons);
+    INFO(count.first_refused);
+    CHECK(count.lifted >= 10000);
+    CHECK(count.refused * 100 < count.lifted);
 }
 
-TEST_CASE("a function that is lifted with one wrong constant is told apart from the compilers") {
-    Batch batch(1);
-    ir::Program program = batch.lifted();
+TEST_CASE("a function whose IR is off by one somewhere is told apart from the compilers") {
+    const Batch batch(1);
     const std::vector<std::uint64_t> gcc = compiled("gcc", batch.folder);
-    ir::Function& function = program.functions.at("snippet_0");
-    function.body.insert(function.body.begin(),
-                         {ir::Return{ir::constant(function.result, gcc.front() + 1)}, function.source});
-    CHECK(disagreements(batch, program, gcc) > 0);
+    REQUIRE(gcc.size() == functions_per_batch * inputs);
+    Count count;
+    compare(batch, gcc, count, [](ir::Program& program) {
+        for (auto& [name, function] : program.functions) {
+            if (name == "run" || function.body.empty()) continue;
+            for (ir::Statement& statement : function.body)
+                if (auto* returned = std::get_if<ir::Return>(&statement.node); returned && returned->value)
+                    returned->value =
+                        ir::binary(ir::BinaryOperator::add, returned->value, ir::constant(returned->value->width, 1));
+        }
+    });
+    CHECK(count.wrong > count.lifted / 2);
 }

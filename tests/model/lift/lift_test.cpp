@@ -195,3 +195,47 @@ TEST_CASE("another architecture is refused until it has an entry") {
     options.arch = "m68k";
     CHECK(told([&] { lift::lift(options, toy_tree::make()); }).find("no entry point is known") != std::string::npos);
 }
+
+TEST_CASE("a hook that the tree declares otherwise than expected is refused, naming both") {
+    const std::string call =
+        replaced(toy_tree::entry_text, "\tregs->orig_x0 =", "\tptrace_notify(5, 0);\n\tregs->orig_x0 =");
+    const std::string expected = "the vocabulary expects int ptrace_notify(int exit_code, unsigned long message)";
+    const auto with_declaration = [&](const std::string& declaration) {
+        return told([&] { with(toy_tree::entry, declaration + call); });
+    };
+    CHECK(with_declaration("extern int ptrace_notify(int exit_code, unsigned long);\n") == "lifted");
+    CHECK(with_declaration("extern int ptrace_notify(int exit_code);\n") ==
+          toy_tree::entry + ":1:12: ptrace_notify is declared as int32_t ptrace_notify(int32_t), " + expected);
+    CHECK(with_declaration("void ptrace_notify(int, unsigned long);\n").find(expected) != std::string::npos);
+    CHECK(with_declaration("static inline int ptrace_notify(long code, unsigned long message)\n{\n\treturn 0;\n}\n")
+              .find("int32_t ptrace_notify(int64_t, uint64_t), " + expected) != std::string::npos);
+    CHECK(with_declaration("#ifdef CONFIG_X\nint ptrace_notify(int);\n#endif\n").find(expected) != std::string::npos);
+}
+
+TEST_CASE("a call that is dropped is looked at too, and of a macro the number of its parameters") {
+    const std::string call =
+        replaced(toy_tree::entry_text, "\tregs->orig_x0 =", "\tlocal_daif_restore(0);\n\tregs->orig_x0 =");
+    CHECK(told([&] { with(toy_tree::entry, "static inline void local_daif_restore(u32 flags);\n" + call); })
+              .find("local_daif_restore is declared as void local_daif_restore(uint32_t), the vocabulary expects void "
+                    "local_daif_restore(unsigned long flags)") != std::string::npos);
+    CHECK(told([&] {
+              with(toy_tree::entry, "#define READ_ONCE(x, y) (x)\n" + std::string(toy_tree::entry_text));
+          }).find("READ_ONCE is declared as a macro with 2 parameters, the vocabulary expects type READ_ONCE(place)") !=
+          std::string::npos);
+    CHECK(told([&] { with(toy_tree::entry, "#define READ_ONCE(x) (x)\n" + std::string(toy_tree::entry_text)); }) ==
+          "lifted");
+}
+
+TEST_CASE("a setter of one flag has the hash of the macro's text, not of nothing") {
+    const auto hash = [](const lift::Lifted& lifted, const std::string& name) {
+        for (const lift::LiftedFunction& function : lifted.functions)
+            if (function.name == name) return function.hash;
+        return std::string();
+    };
+    const std::string name = "set_task_syscall_work.SECCOMP";
+    const std::string before = hash(lifted(toy_tree::make()), name);
+    const std::string changed = replaced(toy_tree::header_text, "#define set_task_syscall_work(t, fl) set_flag(",
+                                         "#define set_task_syscall_work(t, fl) clear_flag(");
+    CHECK(before != hash(with(toy_tree::header, changed), name));
+    CHECK(before != hash(lifted(toy_tree::make()), "clear_task_syscall_work.SECCOMP"));
+}

@@ -181,10 +181,25 @@ TEST_CASE("an expression of an #if that nests beyond any sense is refused") {
               .find("nested too deeply") != std::string::npos);
 }
 
-TEST_CASE("a header that includes itself without guard is read once") {
-    lift::MemoryTree tree;
-    tree.write(snippet::file, "#include \"snippet.c\"\nint f(void) { return 1; }\n");
-    CHECK_NOTHROW(lift::lift_functions({}, tree, snippet::file, {"f"}));
+TEST_CASE("files that include each other without a guard are refused, with one they are read once") {
+    const auto told_of = [](const std::string& header) {
+        lift::MemoryTree tree;
+        tree.write(snippet::file, "#include \"a.h\"\nint f(void) { return N; }\n");
+        tree.write("kernel/a.h", header);
+        tree.write("kernel/b.h", "#include \"a.h\"\n");
+        try {
+            lift::lift_functions({}, tree, snippet::file, {"f"});
+            return std::string("lifted");
+        } catch (const lift::LiftError& error) {
+            return error.file + ":" + told(error);
+        }
+    };
+    const std::string text = "#include \"b.h\"\n#define N 1\n";
+    CHECK(told_of(text) ==
+          "kernel/b.h:1:10: this file includes itself without end (it has no #ifndef or #pragma once)");
+    CHECK(told_of("#include \"a.h\"\n#define N 1\n").rfind("kernel/a.h:1:10: this file includes itself", 0) == 0);
+    CHECK(told_of("#pragma once\n" + text) == "lifted");
+    CHECK(told_of("#ifndef A_H\n#define A_H\n" + text + "#endif\n") == "lifted");
 }
 
 TEST_CASE("a file beyond any sense is refused, also without a newline in it") {
