@@ -3,8 +3,8 @@
 // builds it (legacy), and two small kernels converted to generic entry, with and without treating -1 as a skip.
 //
 // Each tests/lab/scripts/row_*.toml is one row; the lab runs the same files on kernels.
-#include "checker/input_file.h"
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/load.h"
 #include "checker/script_run.h"
 

@@ -4,8 +4,8 @@
 //
 //   #! on every path            or, where paths differ,   #! on: legacy generic
 //   #> tracer: exited 0
-#include "checker/input_file.h"
 #include "checker/error.h"
+#include "checker/input_file.h"
 #include "checker/load.h"
 #include "checker/script_run.h"
 #include "model/environment/rounds.h"
