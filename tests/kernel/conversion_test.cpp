@@ -3,6 +3,7 @@
 // with our hooks. Needs ENTRYPROOF_KERNEL_SOURCE (see with-source.sh).
 #include "model/lift/lift.h"
 #include "model/lift/overlay.h"
+#include "tests/kernel/edited_tree.h"
 
 #include <doctest/doctest.h>
 
@@ -11,17 +12,9 @@
 #include <sstream>
 
 using namespace entryproof;
+using tests::kernel_tree;
 
 namespace {
-
-const lift::FolderTree& kernel_tree() {
-    static const lift::FolderTree tree = [] {
-        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
-        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
-        return lift::FolderTree(folder);
-    }();
-    return tree;
-}
 
 using Files = std::map<std::string, lift::OverlaidFile>;
 

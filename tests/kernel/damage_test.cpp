@@ -15,6 +15,7 @@
 // ENTRYPROOF_DAMAGES sets the number (20000 is the full run), ENTRYPROOF_DAMAGE_FIRST the first seed,
 // ENTRYPROOF_DAMAGE_LOG a file for every case that needed a decision. Needs ENTRYPROOF_KERNEL_SOURCE (with-source.sh).
 #include "tests/kernel/damage.h"
+#include "tests/kernel/edited_tree.h"
 
 #include "checker/drift.h"
 #include "checker/prove.h"
@@ -33,17 +34,9 @@
 
 using namespace entryproof;
 using damage::Damage;
+using tests::kernel_tree;
 
 namespace {
-
-const lift::FolderTree& kernel_tree() {
-    static const lift::FolderTree tree = [] {
-        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
-        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
-        return lift::FolderTree(folder);
-    }();
-    return tree;
-}
 
 unsigned number_from(const char* variable, unsigned otherwise) {
     const char* given = std::getenv(variable);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `lift --drift` on the source that the built-in path was written from, and on scratch changes to it.
 #include "checker/drift.h"
+#include "tests/kernel/edited_tree.h"
 
 #include <doctest/doctest.h>
 
@@ -9,19 +10,11 @@
 
 using namespace entryproof;
 using checker::Moved;
+using tests::kernel_tree;
 
 namespace {
 
 const std::string ptrace_c = "arch/arm64/kernel/ptrace.c";
-
-const lift::FolderTree& kernel_tree() {
-    static const lift::FolderTree tree = [] {
-        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
-        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
-        return lift::FolderTree(folder);
-    }();
-    return tree;
-}
 
 checker::Drift drift(const std::string& path = "", const std::string& after = "", const std::string& from = "",
                      const std::string& to = "") {

@@ -7,6 +7,7 @@
 #include "model/ir/printer.h"
 #include "model/ir/validator.h"
 #include "model/kernel/interface.h"
+#include "tests/kernel/edited_tree.h"
 
 #include <doctest/doctest.h>
 
@@ -14,21 +15,13 @@
 #include <cstdlib>
 
 using namespace entryproof;
+using tests::kernel_tree;
 
 namespace {
 
 const std::string syscall_file = "arch/arm64/kernel/syscall.c";
 const std::string thread_info = "arch/arm64/include/asm/thread_info.h";
 const std::string tracing = "arch/arm64/kernel/ptrace.c";
-
-const lift::FolderTree& kernel_tree() {
-    static const lift::FolderTree tree = [] {
-        const char* folder = std::getenv("ENTRYPROOF_KERNEL_SOURCE");
-        REQUIRE_MESSAGE(folder != nullptr, "run through tests/kernel/with-source.sh");
-        return lift::FolderTree(folder);
-    }();
-    return tree;
-}
 
 std::string source(const std::string& path) {
     const auto text = kernel_tree().read(path);
