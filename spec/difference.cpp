@@ -75,6 +75,8 @@ private:
             for (DeclaredDifference& difference : known) {
                 difference.left_path = left;
                 difference.right_path = right;
+                difference.file = file_name_;
+                difference.line = static_cast<unsigned>(table->source().begin.line);
                 require_new_name(difference.name, table->get("as")->source().begin);
                 differences.push_back(std::move(difference));
             }

@@ -173,6 +173,8 @@ TEST_CASE("a pair that differs as a built-in one does has all its declarations, 
         CHECK(found[i].condition == known[i].condition);
         CHECK(found[i].left_path == "tree:arm64");
         CHECK(found[i].right_path == "tree+overlay:arm64");
+        CHECK(found[i].file == "d.toml");  // where it is said of this pair
+        CHECK(found[i].line == 1);
     }
     CHECK(parse_differences(same + good, "d.toml").size() == known.size() + 1);
     CHECK(error_of(same + same) == "6:6: the name 'no-step-report-under-sysemu' is used twice");
