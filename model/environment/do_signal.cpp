@@ -51,7 +51,7 @@ void add_begin(Program& program) {
         then.assign("do_signal.continue_addr", cell("regs.pc"));
         then.assign("do_signal.restart_addr", binary(BinaryOperator::subtract, cell("regs.pc"), long_constant(4)));
         then.assign("do_signal.retval", extract(cell(x0), 0, 32));
-        then.call("forget_syscall");
+        then.assign("regs.syscallno", int_constant(NO_SYSCALL));  // forget_syscall
         const ExpressionRef restarts = either(either(returned(ERESTARTNOHAND), returned(ERESTARTSYS)),
                                               either(returned(ERESTARTNOINTR), returned(ERESTART_RESTARTBLOCK)));
         then.if_(restarts, [](BodyBuilder& rewind) {
