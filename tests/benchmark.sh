@@ -62,6 +62,15 @@ record() {
     tree=$(sh tests/kernel/fetch-source.sh | tail -n 1)
     [ -d "$tree" ] || { echo "benchmark: no kernel source" >&2; exit 3; }
     measure "entryproof lift tree:${tree##*/}:arm64 --format json" ./entryproof lift "tree:$tree:arm64" --format json
+    echo
+    measure "entryproof prove legacy tree:${tree##*/}:arm64 --format json" \
+        ./entryproof prove legacy "tree:$tree:arm64" --format json
+    echo
+    measure "entryproof prove tree:${tree##*/}:arm64 tree:${tree##*/}+examples/conversion:arm64 --format json" \
+        ./entryproof prove "tree:$tree:arm64" "tree:$tree+examples/conversion:arm64" --format json
+    echo
+    measure "entryproof prove tree:${tree##*/}:riscv tree:${tree##*/}:riscv --format json" \
+        ./entryproof prove "tree:$tree:riscv" "tree:$tree:riscv" --format json
 }
 
 record >"$scratch/record"
