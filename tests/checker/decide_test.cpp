@@ -33,6 +33,19 @@ struct Refusal {
     Term exact() { return terms.both(watched, refuses); }
 };
 
+// Premises x == y, something beside, y == z; so that x and z differ is impossible.
+struct Chain {
+    Terms terms;
+    QueryLog log;
+    Term x = terms.variable("x", 64);
+    Term y = terms.variable("y", 64);
+    Term z = terms.variable("z", 64);
+    std::vector<Term> premises = {terms.equal(x, y), terms.variable("beside", 1), terms.equal(y, z)};
+
+    Question question(std::set<Term> leaned_on) { return {terms, premises, {}, log, std::move(leaned_on)}; }
+    Term broken() { return terms.differs(x, z); }
+};
+
 }  // namespace
 
 TEST_CASE("an exact declaration covers every root, occurs, and is not wider than the truth") {
@@ -81,29 +94,19 @@ TEST_CASE("a declaration of what never happens is stale, and excuses nothing els
 }
 
 TEST_CASE("a refuted question names the premises it leans on, and no others") {
-    Terms terms;
-    QueryLog log;
-    const Term x = terms.variable("x", 64);
-    const Term y = terms.variable("y", 64);
-    const Term z = terms.variable("z", 64);
-    const std::vector<Term> premises = {terms.equal(x, y), terms.variable("beside", 1), terms.equal(y, z)};
-    const Refuted refuted = find_with_core({terms, premises, {}, log}, "core", terms.differs(x, z));
+    Chain chain;
+    const Refuted refuted = find_with_core(chain.question({}), "core", chain.broken());
     REQUIRE(refuted.finding.outcome.unsat());
-    CHECK(refuted.used == std::vector<Term>{premises[0], premises[2]});
+    CHECK(refuted.used == std::vector<Term>{chain.premises[0], chain.premises[2]});
 }
 
 TEST_CASE("what every answer is taken to lean on is not named, and suffices where it does") {
-    Terms terms;
-    QueryLog log;
-    const Term x = terms.variable("x", 64);
-    const Term y = terms.variable("y", 64);
-    const Term z = terms.variable("z", 64);
-    const std::vector<Term> premises = {terms.equal(x, y), terms.variable("beside", 1), terms.equal(y, z)};
-    const Refuted both = find_with_fewest({terms, premises, {}, log, {premises[0]}}, "core", terms.differs(x, z));
+    Chain chain;
+    const Refuted both = find_with_fewest(chain.question({chain.premises[0]}), "core", chain.broken());
     REQUIRE(both.finding.outcome.unsat());
-    CHECK(both.used == std::vector<Term>{premises[2]});
+    CHECK(both.used == std::vector<Term>{chain.premises[2]});
     const Refuted enough =
-        find_with_fewest({terms, premises, {}, log, {premises[0], premises[2]}}, "core", terms.differs(x, z));
+        find_with_fewest(chain.question({chain.premises[0], chain.premises[2]}), "core", chain.broken());
     REQUIRE(enough.finding.outcome.unsat());
     CHECK(enough.used.empty());
 }
