@@ -3,6 +3,8 @@
 #pragma once
 
 #include "checker/exit_code.h"
+#include "checker/premerge/judge.h"
+#include "checker/premerge/report.h"
 #include "checker/prove.h"
 #include "checker/report_text.h"
 
@@ -61,6 +63,22 @@ struct ListCommand {
     std::string what;
 };
 Report run(const ListCommand& command, Format format);
+
+struct PremergeCommand {
+    std::string tree;        // folder of the base; or
+    std::string repository;  // that of a repository
+    std::string base;        // revision; empty: looked for
+    // One of these three:
+    std::vector<std::string> mails;  // files of mails; "-" is standard input
+    std::string maildir;
+    std::string range;  // A..B of the repository
+    unsigned timeout_seconds = 0;
+    premerge::JudgeOptions options;
+    premerge::SeriesFormat format = premerge::SeriesFormat::text;
+    premerge::SeriesReportOptions report;
+};
+// `format` says how failures are printed; the command has more formats of its own.
+Report run(const PremergeCommand& command, Format format);
 
 // What `list` can list, in the order of its help.
 const std::vector<std::string>& listable();

@@ -34,7 +34,7 @@ struct OutputOptions {
     bool quiet = false;
 };
 
-using Command = std::variant<ProveCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
+using Command = std::variant<ProveCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand, PremergeCommand>;
 
 struct CommandLine {
     OutputOptions output;
@@ -43,6 +43,7 @@ struct CommandLine {
     ExplainCommand explain;
     LiftCommand lift;
     ListCommand list;
+    PremergeCommand premerge;
 };
 
 std::string version_text() {
@@ -66,14 +67,19 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value
         ->check(CLI::IsMember(words).description(""));
 }
 
-void add_output_options(CLI::App& command, OutputOptions& output) {
-    add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
-                       {{"text", Format::text}, {"json", Format::json}});
+// All but the format.
+void add_place_options(CLI::App& command, OutputOptions& output) {
     command.add_option("--output", output.file, "Write to FILE, whole or not at all")->type_name("FILE");
     add_choice<ColourWhen>(
         command, "--color", output.colour, "Colour: auto, always or never (default auto)",
         {{"auto", ColourWhen::automatic}, {"always", ColourWhen::always}, {"never", ColourWhen::never}});
     command.add_flag("--quiet", output.quiet, "Verdicts only");
+}
+
+void add_output_options(CLI::App& command, OutputOptions& output) {
+    add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
+                       {{"text", Format::text}, {"json", Format::json}});
+    add_place_options(command, output);
 }
 
 // Flat: one option after the other.
@@ -216,6 +222,63 @@ void add_list(CLI::App& app, CommandLine& line) {
         "  entryproof list vocabulary");
 }
 
+void add_premerge_input(CLI::App& command, PremergeCommand& premerge) {
+    CLI::Option* tree = command.add_option("--tree", premerge.tree, "The base is the kernel tree in this folder");
+    tree->type_name("DIR");
+    CLI::Option* git = command.add_option("--git", premerge.repository, "The base is a revision of this repository");
+    git->type_name("REPO")->excludes(tree);
+    command.add_option("--base", premerge.base, "Which one (default: base-commit of the series, HEAD, youngest tags)")
+        ->type_name("REV")
+        ->needs(git);
+    CLI::Option* files =
+        command.add_option("FILE", premerge.mails, "The mails: an mbox, or patches one file each; - is standard input");
+    files->type_name("");
+    CLI::Option* mbox = command.add_option("--mbox", premerge.mails, "The same, by name")->type_name("FILE");
+    mbox->excludes(files);
+    CLI::Option* maildir = command.add_option("--maildir", premerge.maildir, "The mails are in a maildir");
+    maildir->type_name("DIR")->excludes(files)->excludes(mbox);
+    command.add_option("--range", premerge.range, "The series is this range of commits")
+        ->type_name("A..B")
+        ->needs(git)
+        ->excludes(files)
+        ->excludes(mbox)
+        ->excludes(maildir);
+}
+
+void add_premerge(CLI::App& app, CommandLine& line) {
+    using premerge::SeriesFormat;
+    CLI::App& command = *app.add_subcommand(
+        "premerge",
+        "Does a patch series change what can be observed, and do its changelogs say so?\n"
+        "Applies patch by patch in memory and compares before with after. Nothing is checked out, and nothing\n"
+        "is written but --output. Verdicts: untouched, unchanged (proved), changed, undecided, unliftable,\n"
+        "does-not-apply.");
+    PremergeCommand& premerge = line.premerge;
+    add_premerge_input(command, premerge);
+    command.add_option("--arch", premerge.options.arch, "The architecture (default arm64)")->type_name("ARCH");
+    command.add_option("--rlimit", premerge.options.rlimit, "Solver budget per query in resource units")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command
+        .add_option("--budget", premerge.options.budget,
+                    "Solver budget of the whole run in resource units; what is left after it is undecided")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--timeout", premerge.timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    add_choice<bool>(command, "--stories", premerge.report.stories, "Tell a story for each change: some or none",
+                     {{"some", true}, {"none", false}});
+    add_choice<SeriesFormat>(command, "--format", premerge.format, "How to print: text or json (default text)",
+                             {{"text", SeriesFormat::text}, {"json", SeriesFormat::json}});
+    add_place_options(command, line.output);
+    command.footer(
+        "Example: a thread as b4 writes it, on the repository that it is for\n"
+        "  entryproof premerge --git linux v3_arm64_entry.mbx\n"
+        "Example: the last five commits\n"
+        "  entryproof premerge --git linux --range HEAD~5..HEAD");
+}
+
 void add_commands(CLI::App& app, CommandLine& line) {
     app.description(
         "Decides whether two versions of the kernel's syscall entry and exit work can be told apart by anyone\n"
@@ -231,6 +294,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
     add_explain(app, line);
     add_lift(app, line);
     add_list(app, line);
+    add_premerge(app, line);
 }
 
 Command command_of(const CLI::App& app, CommandLine line) {
@@ -243,6 +307,11 @@ Command command_of(const CLI::App& app, CommandLine line) {
     if (app.got_subcommand("explain")) {
         line.explain.quiet = line.output.quiet;
         return line.explain;
+    }
+    if (app.got_subcommand("premerge")) {
+        line.premerge.report.quiet = line.output.quiet;
+        line.premerge.options.timeout_ms = line.premerge.timeout_seconds * 1000;
+        return line.premerge;
     }
     if (app.got_subcommand("lift")) return line.lift;
     return line.list;
@@ -317,7 +386,9 @@ int run_command(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return end_of_parsing(app, error, argc, argv);
     }
-    const OutputOptions& output = line.output;
+    OutputOptions& output = line.output;
+    if (app.got_subcommand("premerge") && line.premerge.format != premerge::SeriesFormat::text)
+        output.format = Format::json;  // a machine reads it
     try {
         if (!output.file.empty()) require_writable(output.file);
         const Report report =
