@@ -68,18 +68,29 @@ premerge::JudgedSeries judged(const PremergeCommand& command) {
     return premerge::judge(series, premerge::git_base(repository, base, series, command.options.arch), command.options);
 }
 
+// A check for b4 gets every mail of a thread, covers and answers too: there nothing is wrong with a mail without a
+// patch.
+bool is_beside_the_point(const PremergeCommand& command, const InputError& error) {
+    const bool is_b4 = command.format == SeriesFormat::b4_review || command.format == SeriesFormat::b4_check;
+    return is_b4 && dynamic_cast<const premerge::NoPatch*>(&error) != nullptr;
+}
+
+Report report_of(const PremergeCommand& command) {
+    const premerge::JudgedSeries series = judged(command);
+    return {premerge::report(series, command.format, command.report), premerge::exit_in(command.format, series.exit)};
+}
+
 }  // namespace
 
 Report run(const PremergeCommand& command, Format) {
-    if (command.format == SeriesFormat::text || command.format == SeriesFormat::json) {
-        const premerge::JudgedSeries series = judged(command);
-        return {premerge::report(series, command.format, command.report), series.exit};
-    }
+    if (command.format == SeriesFormat::text || command.format == SeriesFormat::json) return report_of(command);
     try {
-        const premerge::JudgedSeries series = judged(command);
-        return {premerge::report(series, command.format, command.report), series.exit};
+        return report_of(command);
     } catch (const InputError& error) {
         if (error.is_usage) throw;
+        if (is_beside_the_point(command, error))
+            return {command.format == SeriesFormat::b4_review ? "[]\n" : "",
+                    premerge::exit_in(command.format, ExitCode::nothing_modelled)};
         const Failure failure = describe(std::current_exception());
         return {premerge::failure_report(failure, command.format), failure.exit};
     }

@@ -269,8 +269,18 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         ->check(CLI::Range(1u, 86400u).description(""));
     add_choice<bool>(command, "--stories", premerge.report.stories, "Tell a story for each change: some or none",
                      {{"some", true}, {"none", false}});
-    add_choice<SeriesFormat>(command, "--format", premerge.format, "How to print: text or json (default text)",
-                             {{"text", SeriesFormat::text}, {"json", SeriesFormat::json}});
+    add_choice<SeriesFormat>(command, "--format", premerge.format,
+                             "How to print: text, json, ktap, junit, sarif, b4-review, b4-check, patchwork or mail\n"
+                             "(default text)",
+                             {{"text", SeriesFormat::text},
+                              {"json", SeriesFormat::json},
+                              {"ktap", SeriesFormat::ktap},
+                              {"junit", SeriesFormat::junit},
+                              {"sarif", SeriesFormat::sarif},
+                              {"b4-review", SeriesFormat::b4_review},
+                              {"b4-check", SeriesFormat::b4_check},
+                              {"patchwork", SeriesFormat::patchwork},
+                              {"mail", SeriesFormat::mail}});
     add_place_options(command, line.output);
     command.footer(
         "Example: a thread as b4 writes it, on the repository that it is for\n"

@@ -2,6 +2,7 @@
 #include "checker/premerge/report.h"
 
 #include "checker/error.h"
+#include "checker/premerge/formats.h"
 #include "checker/report_json.h"
 #include "checker/smt.h"
 #include "checker/version.h"
@@ -55,22 +56,66 @@ SeriesProvenance provenance_of(const JudgedSeries& judged) {
     return from;
 }
 
+std::string failure_line(const Failure& failure) {
+    std::string text = failure.file.empty() ? "" : failure.file + ": ";
+    if (failure.line != 0) text = failure.file + ":" + std::to_string(failure.line) + ": ";
+    text += failure.message;
+    return failure.hint.empty() ? text : text + " (" + failure.hint + ")";
+}
+
+// One arm a format.
 std::string report(const JudgedSeries& judged, SeriesFormat format, const SeriesReportOptions& options) {
     switch (format) {
         case SeriesFormat::text:
             return text_report(judged, options);
         case SeriesFormat::json:
             return json_report(judged);
-        default:
-            break;
+        case SeriesFormat::ktap:
+            return ktap_report(judged);
+        case SeriesFormat::junit:
+            return junit_report(judged);
+        case SeriesFormat::sarif:
+            return sarif_report(judged);
+        case SeriesFormat::b4_review:
+            return b4_review_report(judged);
+        case SeriesFormat::b4_check:
+            return b4_check_report(judged);
+        case SeriesFormat::patchwork:
+            return patchwork_report(judged);
+        case SeriesFormat::mail:
+            return mail_report(judged, options);
     }
     throw InternalError("a series is reported in one of the listed formats");
 }
 
 std::string failure_report(const Failure& failure, SeriesFormat format) {
-    if (format == SeriesFormat::json)
-        return error_json(failure.exit, failure.message, failure.file, failure.line, failure.column);
-    return std::string(checker::word(failure.exit)) + "\n";
+    switch (format) {
+        case SeriesFormat::text:
+            return std::string(checker::word(failure.exit)) + "\n";
+        case SeriesFormat::json:
+            return error_json(failure.exit, failure.message, failure.file, failure.line, failure.column);
+        case SeriesFormat::ktap:
+            return ktap_failure(failure);
+        case SeriesFormat::junit:
+            return junit_failure(failure);
+        case SeriesFormat::sarif:
+            return sarif_failure(failure);
+        case SeriesFormat::b4_review:
+            return b4_review_failure(failure);
+        case SeriesFormat::b4_check:
+            return b4_check_failure(failure);
+        case SeriesFormat::patchwork:
+            return patchwork_failure(failure);
+        case SeriesFormat::mail:
+            return mail_failure(failure);
+    }
+    throw InternalError("a series is reported in one of the listed formats");
+}
+
+ExitCode exit_in(SeriesFormat format, ExitCode exit) {
+    // b4 takes silence for a pass only with 0.
+    const bool is_silent = format == SeriesFormat::b4_check && exit == ExitCode::nothing_modelled;
+    return is_silent ? ExitCode::proved : exit;
 }
 
 }  // namespace entryproof::checker::premerge

@@ -22,6 +22,9 @@ std::string report(const JudgedSeries& judged, SeriesFormat format, const Series
 // The run ended before there was a judgement.
 std::string failure_report(const Failure& failure, SeriesFormat format);
 
+// How the program ends: as judged, but for b4_check with 0 where it is silent.
+ExitCode exit_in(SeriesFormat format, ExitCode exit);
+
 // Text, the last line of which is the exit code's word.
 std::string text_report(const JudgedSeries& judged, const SeriesReportOptions& options);
 // Version 1; checker/schema/premerge-v1.json says what is in it.

@@ -270,7 +270,7 @@ PostedSeries series_of(const std::vector<Mail>& mails) {
     const std::string file = mails.empty() ? "" : mails.front().file;
     if (std::none_of(candidates.begin(), candidates.end(),
                      [](const Candidate& one) { return one.diff != std::string::npos; }))
-        throw InputError(file, 0, 0, "holds no patch", series.left_out.empty() ? "" : series.left_out.front().reason);
+        throw NoPatch(file, 0, 0, "holds no patch", series.left_out.empty() ? "" : series.left_out.front().reason);
     const unsigned total = total_of(candidates);
     series.total = total;
     for (const Candidate& candidate : candidates)

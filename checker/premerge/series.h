@@ -5,6 +5,7 @@
 // 2. A mail is left out only for a reason that is kept. A patch that is missing between others is an InputError.
 #pragma once
 
+#include "checker/error.h"
 #include "checker/git_repository.h"
 #include "checker/premerge/mail.h"
 
@@ -12,6 +13,12 @@
 #include <vector>
 
 namespace entryproof::checker::premerge {
+
+// Mails without any patch among them.
+class NoPatch : public InputError {
+public:
+    using InputError::InputError;
+};
 
 struct PostedPatch {
     unsigned number = 0;     // 1-based, as posted

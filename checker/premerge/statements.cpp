@@ -4,6 +4,7 @@
 #include "checker/layout.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace entryproof::checker::premerge {
 
@@ -62,13 +63,14 @@ JudgedStatement judged(const ChangelogStatement& statement, const Judgement& jud
     return {statement, ClaimVerdict::not_checked, ""};
 }
 
+// Narrower than a page: it is indented where it is shown.
 std::string impact_of(const Judgement& judgement) {
     if (judgement.changes.empty()) return "";
     std::string text = "[Impact]\n";
     for (const FoundChange& change : judgement.changes) {
         std::string sentence = change.words;
         if (!sentence.empty()) sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
-        text += paragraph("- ", sentence + ".");
+        for (const std::string& row : wrap("- " + sentence + ".", 66, 2)) text += row + "\n";
     }
     return text;
 }
