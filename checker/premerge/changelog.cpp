@@ -101,7 +101,7 @@ std::string sentence(const std::string& text, std::size_t at) {
     const auto ends_before = [&](std::size_t here) {
         if (here >= 2 && text[here - 1] == '\n' && text[here - 2] == '\n') return true;
         return here >= 2 && static_cast<unsigned char>(text[here - 1]) <= ' ' &&
-               (text[here - 2] == '.' || text[here - 2] == '!' || text[here - 2] == ':');
+               (text[here - 2] == '.' || text[here - 2] == '!');
     };
     while (begin > 0 && !ends_before(begin)) --begin;
     std::size_t end = at;

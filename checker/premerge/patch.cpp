@@ -106,6 +106,7 @@ private:
         std::string name = unquoted(rest);
         while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
         if (name == "/dev/null") return std::nullopt;
+        if (!name.empty() && name.front() == '/') refuse("a name that is not relative: '" + name + "'");
         const std::size_t slash = name.find('/');
         if (slash == std::string::npos) refuse("a name without its first folder: '" + name + "'");
         return checked(name.substr(slash + 1));
