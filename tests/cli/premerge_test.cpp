@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// `premerge` from the outside, on a kernel tree of a few lines of our own: every way in, every exit code that a series
+// can end with, and what it leaves behind. Costs about two seconds.
+#include "tests/cli/shell.h"
+#include "tests/model/lift/toy_tree.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <tuple>
+#include <vector>
+
+using namespace entryproof;
+using namespace entryproof::cli;
+using Json = nlohmann::json;
+
+namespace {
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// Without the line ends and indents of a page.
+std::string flat(const std::string& text) {
+    std::string result;
+    for (const char c : text)
+        if (c > ' ' || (!result.empty() && result.back() != ' ')) result += c > ' ' ? c : ' ';
+    return result;
+}
+
+// The toy tree on disk, and mails about it.
+class Toy {
+public:
+    Toy() {
+        const lift::MemoryTree tree = toy_tree::make();
+        for (const std::string* path :
+             {&toy_tree::entry, &toy_tree::header, &toy_tree::steps, &toy_tree::tracing, &toy_tree::resume})
+            write(*path, tree.read(*path).value());
+        write("arch/arm64/Kconfig", tree.read("arch/arm64/Kconfig").value_or("config ARM64\n\tdef_bool y\n"));
+        write("drivers/ours.c", "int ours;\n");
+    }
+
+    void write(const std::string& path, const std::string& text) const {
+        const std::string full = shell.folder + "/k/" + path;
+        std::filesystem::create_directories(std::filesystem::path(full).parent_path());
+        std::ofstream(full) << text;
+    }
+
+    Ended run(const std::string& arguments) const { return shell.run("premerge --tree $F/k " + arguments); }
+
+    Shell shell;
+};
+
+std::string mail(const std::string& subject, const std::string& message, const std::string& diff) {
+    static int count = 0;
+    return "From 0123456789012345678901234567890123456789 Mon Sep 17 00:00:00 2001\nFrom: A <a@b>\nMessage-ID: <" +
+           std::to_string(++count) + "@b>\nSubject: " + subject + "\n\n" + message + "\n---\n" + diff + "-- \n2.45\n\n";
+}
+
+// A patch of one line of the toy tree.
+std::string change(const std::string& path, const std::string& from, const std::string& to) {
+    const std::string text = toy_tree::make().read(path).value_or("int ours;\n");
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) throw std::logic_error(from);
+    const std::size_t begin = text.rfind('\n', at) + 1, end = text.find('\n', at);
+    const std::string line = text.substr(begin, end - begin);
+    std::string changed = line;
+    changed.replace(at - begin, from.size(), to);
+    const std::string number =
+        std::to_string(std::count(text.begin(), text.begin() + static_cast<long>(begin), '\n') + 1);
+    // With the lines around, as far as there are any: else it would belong to the beginning or the end.
+    std::string head, tail;
+    const bool has_before = begin > 0, has_after = end + 1 < text.size();
+    if (has_before) {
+        const std::size_t start = begin >= 2 ? text.rfind('\n', begin - 2) + 1 : 0;
+        head = " " + text.substr(start, begin - start);
+    }
+    if (has_after) tail = " " + text.substr(end + 1, text.find('\n', end + 1) + 1 - end - 1);
+    const std::string count = std::to_string(1 + has_before + has_after);
+    const std::string first = std::to_string(std::stoi(number) - has_before);
+    return "diff --git a/" + path + " b/" + path + "\n--- a/" + path + "\n+++ b/" + path + "\n@@ -" + first + "," +
+           count + " +" + first + "," + count + " @@\n" + head + "-" + line + "\n+" + changed + "\n" + tail;
+}
+
+const std::string harmless = change("drivers/ours.c", "int ours", "long ours");
+const std::string same_steps = change(toy_tree::entry, "static void noinstr el0_svc(", "static void  noinstr el0_svc(");
+const std::string inverted = change(toy_tree::entry, "if (unlikely(flags", "if (!unlikely(flags");
+const std::string unknown = change(toy_tree::header, "return regs->syscallno;", "return nobody_knows(regs);");
+
+}  // namespace
+
+TEST_CASE("how a series ends is told by the exit code and the last line") {
+    const Toy toy;
+    const std::vector<std::tuple<std::string, std::string, int, std::string>> rows = {
+        {"untouched", harmless, 4, "nothing modelled"},
+        {"unchanged", same_steps, 0, "proved"},
+        {"unliftable", unknown, 2, "unreadable"},
+        {"does-not-apply", "--- a/nope\n+++ b/nope\n@@ -1 +1 @@\n-a\n+b\n", 2, "unreadable"},
+        {"does-not-apply", "--- a/../x\n+++ b/../x\n@@ -1 +1 @@\n-a\n+b\n", 2, "unreadable"},
+    };
+    for (const auto& row : rows) {
+        toy.shell.file("mbox", mail("[PATCH] x", "why", std::get<1>(row)));
+        const Ended ended = toy.run("$F/mbox");
+        CHECK(ended.code == std::get<2>(row));
+        CHECK(ended.last_line() == std::get<3>(row));
+        CHECK(holds(ended.output, "1/1   " + std::get<0>(row)));
+        CHECK(ended.errors == "");
+    }
+}
+
+TEST_CASE("a false claim is refuted first of all, and what came of it is JSON too") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH 1/2] tidy", "No functional change.", inverted) +
+                               mail("[PATCH 2/2] driver", "why", harmless));
+    const Ended ended = toy.run("$F/mbox");
+    CHECK(ended.code == 10);
+    CHECK(holds(ended.output, "REFUTED patch 1/2 says \"No functional change.\""));
+    CHECK(holds(ended.output, "first to change behaviour: 1/2 tidy"));
+    const Ended json = toy.run("$F/mbox --format json");
+    CHECK(json.code == 10);
+    const Json root = Json::parse(json.output);
+    CHECK(root["exit"]["code"] == 10);
+    CHECK(root["patches"][0]["verdict"] == "changed");
+    CHECK(root["patches"][0]["changelog"][0]["verdict"] == "refuted");
+    CHECK(root["patches"][0]["functions"] == Json::array({"el0_svc"}));
+    CHECK(root["patches"][0]["differences"][0]["observer"] == "tracepoints");
+    CHECK(root["patches"][1]["verdict"] == "untouched");
+    CHECK(root["first_change"] == 1);
+    CHECK(toy.run("$F/mbox --format json").output == json.output);
+}
+
+TEST_CASE("every way in is the same series") {
+    const Toy toy;
+    const std::string one = mail("[PATCH 1/2] a", "why", harmless), two = mail("[PATCH 2/2] b", "why", same_steps);
+    toy.shell.file("mbox", two + one);
+    toy.shell.file("1", one.substr(one.find('\n') + 1));
+    toy.shell.file("2", two.substr(two.find('\n') + 1));
+    std::filesystem::create_directories(toy.shell.folder + "/md/new");
+    std::filesystem::copy(toy.shell.folder + "/1", toy.shell.folder + "/md/new/1");
+    std::filesystem::copy(toy.shell.folder + "/2", toy.shell.folder + "/md/new/2");
+    const std::string wanted = toy.run("$F/mbox --quiet").output;
+    CHECK(holds(wanted, "1/2   untouched       a\n2/2   unchanged       b\nproved\n"));
+    for (const std::string way : {"--mbox $F/mbox", "$F/2 $F/1", "--maildir $F/md"})
+        CHECK_MESSAGE(toy.run(way + " --quiet").output == wanted, way);
+    const Ended piped = toy.shell.run("premerge --tree $F/k - --quiet <$F/mbox");
+    CHECK(piped.output == wanted);
+}
+
+TEST_CASE("the base is looked for in a repository, and every attempt is told") {
+    const Toy toy;
+    const std::string git = "cd " + toy.shell.folder +
+                            "/k && export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b"
+                            " GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b && ";
+    REQUIRE(std::system((git + "git init -q . && git add -A && git commit -q -m base && git tag v7").c_str()) == 0);
+    toy.write("drivers/ours.c", "char ours;\n");
+    REQUIRE(std::system((git + "git commit -q -a -m other").c_str()) == 0);
+    toy.shell.file("mbox", mail("[PATCH] a", "why", harmless));
+    const Ended found = toy.shell.run("premerge --git $F/k $F/mbox");
+    CHECK(found.code == 4);
+    CHECK(holds(found.output, "tried: HEAD: patch 1: drivers/ours.c: hunk 1 does not apply"));
+    CHECK(holds(found.output, "taken: v7: every patch applies"));
+    CHECK(toy.shell.run("premerge --git $F/k --base HEAD $F/mbox").code == 2);
+    CHECK(toy.shell.run("premerge --git $F/k --base v7 $F/mbox").code == 4);
+    CHECK(toy.shell.run("premerge --git $F/k --base nope $F/mbox").code == 2);
+    toy.shell.file("mbox", mail("[PATCH] a", "why\n\nbase-commit: 0123456789012345678901234567890123456789", harmless));
+    CHECK(holds(flat(toy.shell.run("premerge --git $F/k $F/mbox").output),
+                "tried: 0123456789012345678901234567890123456789: not in this repository"));
+    const Ended range = toy.shell.run("premerge --git $F/k --range v7..HEAD --quiet");
+    CHECK(range.code == 4);
+    CHECK(holds(range.output, "1/1   untouched       other"));
+    CHECK(toy.shell.run("lift git:$F/k@v7").code == 0);
+    CHECK(toy.shell.run("lift git:$F/k@nope").code == 2);
+    CHECK(toy.shell.run("lift git:$F/k").code == 1);
+}
+
+TEST_CASE("each format has something to say when there is no judgement, and b4 is never told a pass") {
+    const Toy toy;
+    toy.shell.file("half", mail("[PATCH 1/3] a", "why", harmless) + mail("[PATCH 3/3] b", "why", same_steps));
+    for (const std::string format : {"json", "ktap", "junit", "sarif", "b4-review", "b4-check", "patchwork", "mail"}) {
+        const Ended ended = toy.run("$F/half --format " + format);
+        CHECK_MESSAGE(ended.code == 2, format);
+        CHECK_MESSAGE(holds(flat(ended.output), "patch 2 of 3 is missing"), format);
+        if (format != "json") CHECK_MESSAGE(ended.errors == "", format);
+    }
+    CHECK(toy.run("$F/half").last_line() == "unreadable");
+}
+
+TEST_CASE("b4 gets silence for mails that are beside the point") {
+    const Toy toy;
+    toy.shell.file("cover", "From: A <a@b>\nSubject: [PATCH 0/3] all\n\nwords\n");
+    toy.shell.file("unrelated", mail("[PATCH] a", "why", harmless));
+    for (const std::string file : {"$F/cover", "$F/unrelated"}) {
+        const Ended review = toy.run(file + " --format b4-review");
+        CHECK(review.output == "[]\n");
+        CHECK(review.errors == "");
+        const Ended check = toy.run(file + " --format b4-check");
+        CHECK(check.code == 0);
+        CHECK(check.output + check.errors == "");
+    }
+    CHECK(toy.run("$F/cover").code == 2);
+}
+
+TEST_CASE("only --output is written") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH] x", "why", change(toy_tree::entry, "if (unlikely(", "if (likely(")));
+    toy.shell.file("evil", mail("[PATCH] x", "why",
+                                "diff --git a/f b/../../evil\nnew file mode 100644\n--- /dev/null\n"
+                                "+++ b/../../evil\n@@ -0,0 +1 @@\n+x\n"));
+    const auto list = [&] {
+        std::set<std::string> names;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(toy.shell.folder))
+            names.insert(entry.path().string() + " " +
+                         (entry.is_regular_file() ? std::to_string(entry.file_size()) : ""));
+        for (auto at = names.begin(); at != names.end();)
+            at = holds(*at, "/.out ") || holds(*at, "/.err ") ? names.erase(at) : std::next(at);
+        return names;
+    };
+    const auto before = list();
+    CHECK(toy.run("$F/mbox").code != 1);
+    CHECK(toy.run("$F/evil").code == 2);
+    CHECK(list() == before);
+    const Ended ended = toy.run("$F/mbox --quiet --output $F/out.txt");
+    CHECK(file_text(toy.shell.folder + "/out.txt").find("1/1") == 0);
+    CHECK(list().size() == before.size() + 1);
+}
+
+TEST_CASE("a command line that is wrong ends with 1") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH] x", "why", harmless));
+    for (const std::string line :
+         {"--tree $F/k", "$F/mbox", "--tree $F/k --git $F/k $F/mbox", "--tree $F/k --base v7 $F/mbox",
+          "--tree $F/k --range a..b", "--tree $F/k $F/mbox --maildir $F", "--git $F/k --range a",
+          "--tree $F/k $F/mbox --format tap", "--tree $F/k $F/mbox --arch vax"}) {
+        const Ended ended = toy.shell.run("premerge " + line);
+        CHECK_MESSAGE((ended.code == 1 || (line == "--git $F/k --range a" && ended.code == 2)), line);
+        CHECK_MESSAGE(ended.errors != "", line);
+    }
+}
