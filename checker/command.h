@@ -3,6 +3,7 @@
 #pragma once
 
 #include "checker/exit_code.h"
+#include "checker/premerge/gate.h"
 #include "checker/premerge/judge.h"
 #include "checker/premerge/report.h"
 #include "checker/prove.h"
@@ -71,9 +72,12 @@ struct PremergeCommand {
     // One of these three:
     std::vector<std::string> mails;  // files of mails; "-" is standard input
     std::string maildir;
-    std::string range;  // A..B of the repository
+    std::string range;          // A..B of the repository
+    std::string against;        // an earlier revision: a file of mails, or a range of the repository
+    std::string baseline_file;  // findings of an earlier run that are not news
     unsigned timeout_seconds = 0;
     premerge::JudgeOptions options;
+    premerge::FailOn fail_on = premerge::FailOn::changed;
     premerge::SeriesFormat format = premerge::SeriesFormat::text;
     premerge::SeriesReportOptions report;
 };

@@ -4,6 +4,8 @@
 
 #include "checker/error.h"
 #include "checker/input_file.h"
+#include "checker/layout.h"
+#include "checker/premerge/against.h"
 #include "checker/premerge/base.h"
 #include "checker/premerge/judge.h"
 #include "checker/premerge/mail.h"
@@ -11,6 +13,8 @@
 #include "model/kernel/arch.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <optional>
 
 namespace entryproof::checker {
@@ -47,25 +51,59 @@ std::vector<premerge::Mail> mails_of(const PremergeCommand& command) {
     return mails;
 }
 
+// Where one series comes from: mails, or a range.
+premerge::PostedSeries posted(const PremergeCommand& command, const GitRepository* repository) {
+    if (command.range.empty()) return premerge::series_of(mails_of(command));
+    return premerge::series_of(repository->range(command.range));
+}
+
+premerge::Base base_of(const PremergeCommand& command, const GitRepository* repository,
+                       const premerge::PostedSeries& series) {
+    if (repository == nullptr) return premerge::tree_base(command.tree, command.options.arch);
+    // A range stands on the parent of its first commit.
+    const bool is_range = !command.range.empty() && command.base.empty();
+    const std::string revision = is_range ? series.patches.front().commit + "^" : command.base;
+    return premerge::git_base(*repository, revision, series, command.options.arch);
+}
+
+premerge::JudgedSeries judged_one(const PremergeCommand& command, const GitRepository* repository) {
+    const premerge::PostedSeries series = posted(command, repository);
+    return premerge::judge(series, base_of(command, repository, series), command.options);
+}
+
+// The same command for the earlier revision.
+PremergeCommand earlier_of(const PremergeCommand& command) {
+    PremergeCommand earlier = command;
+    earlier.mails.clear();
+    earlier.maildir.clear();
+    earlier.range.clear();
+    const bool is_range = !command.repository.empty() && command.against.find("..") != std::string::npos &&
+                          !std::filesystem::exists(command.against);
+    (is_range ? earlier.range : earlier.mails.emplace_back()) = command.against;
+    return earlier;
+}
+
 premerge::JudgedSeries judged(const PremergeCommand& command) {
     require_one_of_each(command);
-    const bool is_known = std::find(kernel::arch_names().begin(), kernel::arch_names().end(), command.options.arch) !=
-                          kernel::arch_names().end();
-    if (!is_known) usage("no architecture is called '" + command.options.arch + "'", "arm64, riscv, x86");
-    if (command.repository.empty()) {
-        const premerge::PostedSeries series = premerge::series_of(mails_of(command));
-        return premerge::judge(series, premerge::tree_base(command.tree, command.options.arch), command.options);
-    }
-    const GitRepository repository(command.repository);
-    if (command.range.empty()) {
-        const premerge::PostedSeries series = premerge::series_of(mails_of(command));
-        return premerge::judge(series, premerge::git_base(repository, command.base, series, command.options.arch),
-                               command.options);
-    }
-    const std::vector<GitPatch> commits = repository.range(command.range);
-    const premerge::PostedSeries series = premerge::series_of(commits);
-    const std::string base = command.base.empty() ? commits.front().commit + "^" : command.base;
-    return premerge::judge(series, premerge::git_base(repository, base, series, command.options.arch), command.options);
+    const std::vector<std::string>& known = kernel::arch_names();
+    if (std::find(known.begin(), known.end(), command.options.arch) == known.end())
+        usage("no architecture is called '" + command.options.arch + "'", "known: " + joined(known, ", "));
+    premerge::Baseline baseline;
+    if (!command.baseline_file.empty())
+        baseline = premerge::read_baseline(read_input_file(command.baseline_file), command.baseline_file);
+    std::optional<GitRepository> opened;
+    if (!command.repository.empty()) opened.emplace(command.repository);
+    const GitRepository* repository = opened ? &*opened : nullptr;
+    premerge::JudgedSeries series = judged_one(command, repository);
+    series.exit = premerge::gated_exit(series, command.fail_on, baseline);
+    if (!command.baseline_file.empty()) series.options.push_back("--baseline");
+    if (command.fail_on != premerge::FailOn::changed)
+        series.options.push_back(command.fail_on == premerge::FailOn::claim ? "--fail-on claim"
+                                                                            : "--fail-on unmentioned");
+    if (!command.against.empty())
+        series.against = std::make_shared<premerge::SeriesDelta>(
+            premerge::delta_of(judged_one(earlier_of(command), repository), series));
+    return series;
 }
 
 // A check for b4 gets every mail of a thread, covers and answers too: there nothing is wrong with a mail without a

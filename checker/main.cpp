@@ -253,23 +253,34 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         "Applies patch by patch in memory and compares before with after. Nothing is checked out, and nothing\n"
         "is written but --output. Verdicts: untouched, unchanged (proved), changed, undecided, unliftable,\n"
         "does-not-apply.");
-    PremergeCommand& premerge = line.premerge;
-    add_premerge_input(command, premerge);
-    command.add_option("--arch", premerge.options.arch, "The architecture (default arm64)")->type_name("ARCH");
-    command.add_option("--rlimit", premerge.options.rlimit, "Solver budget per query in resource units")
+    PremergeCommand& given = line.premerge;
+    add_premerge_input(command, given);
+    command.add_option("--arch", given.options.arch, "The architecture (default arm64)")->type_name("ARCH");
+    command.add_option("--rlimit", given.options.rlimit, "Solver budget per query in resource units")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
     command
-        .add_option("--budget", premerge.options.budget,
+        .add_option("--budget", given.options.budget,
                     "Solver budget of the whole run in resource units; what is left after it is undecided")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
-    command.add_option("--timeout", premerge.timeout_seconds, "Outer guard per query, in seconds")
+    command.add_option("--timeout", given.timeout_seconds, "Outer guard per query, in seconds")
         ->type_name("SECONDS")
         ->check(CLI::Range(1u, 86400u).description(""));
-    add_choice<bool>(command, "--stories", premerge.report.stories, "Tell a story for each change: some or none",
+    command.add_option("--against", given.against, "Tell what differs from this earlier revision: mails, or A..B")
+        ->type_name("SERIES");
+    command.add_option("--baseline", given.baseline_file, "Changes that this JSON of an earlier run has are not news")
+        ->type_name("FILE");
+    add_choice<premerge::FailOn>(
+        command, "--fail-on", given.fail_on,
+        "What ends with 10: changed (any change), unmentioned (one that the changelog does not speak of,\n"
+        "or denies) or claim (only a refuted claim) (default changed)",
+        {{"changed", premerge::FailOn::changed},
+         {"unmentioned", premerge::FailOn::unmentioned},
+         {"claim", premerge::FailOn::claim}});
+    add_choice<bool>(command, "--stories", given.report.stories, "Tell a story for each change: some or none",
                      {{"some", true}, {"none", false}});
-    add_choice<SeriesFormat>(command, "--format", premerge.format,
+    add_choice<SeriesFormat>(command, "--format", given.format,
                              "How to print: text, json, ktap, junit, sarif, b4-review, b4-check, patchwork or mail\n"
                              "(default text)",
                              {{"text", SeriesFormat::text},

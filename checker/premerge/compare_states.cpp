@@ -104,7 +104,7 @@ Judgement proved(const State& before, const State& after, const JudgeOptions& op
     judgement.rlimit = result.statistics.rlimit;
     judgement.queries = result.statistics.queries;
     for (const Difference& difference : result.differences)
-        judgement.changes.push_back({difference, change_words(difference), false});
+        judgement.changes.push_back({difference, change_words(difference)});
     add_layout_changes(judgement, result.claims);
     settle(judgement);
     return judgement;

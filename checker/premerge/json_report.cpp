@@ -17,9 +17,10 @@ Json json_of(const FoundChange& change) {
         if (scenario.summary.empty()) scenario.summary = story.title;
         stories.push_back(Json::parse(checker::to_json(scenario)));
     }
-    return {{"id", difference.id},       {"observer", difference.observer},  {"left", difference.left},
-            {"right", difference.right}, {"fields", difference.fields},      {"condition", difference.condition},
-            {"summary", change.words},   {"mentioned", change.is_mentioned}, {"stories", std::move(stories)}};
+    return {{"id", difference.id},          {"observer", difference.observer},  {"left", difference.left},
+            {"right", difference.right},    {"fields", difference.fields},      {"condition", difference.condition},
+            {"summary", change.words},      {"mentioned", change.is_mentioned}, {"known", change.is_known},
+            {"stories", std::move(stories)}};
 }
 
 Json json_of(const Claim& claim) {
@@ -60,6 +61,10 @@ Json json_of(const Repair& repair) {
     return {{"broken", repair.broken}, {"repaired", repair.repaired}, {"words", repair.words}};
 }
 
+Json json_of(const ChangeDelta& delta) {
+    return {{"id", delta.id}, {"words", delta.words}, {"earlier", delta.earlier}, {"later", delta.later}};
+}
+
 Json json_of(const JudgedPatch& patch);
 
 // The list of what `json_of` gives for each.
@@ -96,39 +101,48 @@ Json json_of(const JudgedPatch& patch) {
     return root;
 }
 
+Json json_of(const SeriesDelta& delta) {
+    return {{"appeared", list(delta.appeared)},
+            {"vanished", list(delta.vanished)},
+            {"moved", list(delta.moved)},
+            {"verdicts", delta.verdicts},
+            {"undecided", delta.undecided}};
+}
+
 }  // namespace
 
 std::string json_report(const JudgedSeries& judged) {
     const SeriesProvenance from = provenance_of(judged);
     Json sum = Json::object();
     add(sum, judged.sum);
-    const Json root = {{"version", 1},
-                       {"kind", "series"},
-                       {"command", "premerge"},
-                       {"exit", {{"code", static_cast<int>(judged.exit)}, {"word", checker::word(judged.exit)}}},
-                       {"series",
-                        {{"title", judged.posted.title},
-                         {"revision", judged.posted.revision},
-                         {"total", judged.posted.total},
-                         {"notes", judged.posted.notes},
-                         {"left_out", list(judged.posted.left_out)}}},
-                       {"base",
-                        {{"name", judged.base.name},
-                         {"commit", judged.base.commit},
-                         {"origin", judged.base_origin},
-                         {"arch", judged.arch},
-                         {"attempts", list(judged.base.attempts)}}},
-                       {"first_change", judged.first_change},
-                       {"repairs", list(judged.repairs)},
-                       {"already_there", judged.already_there},
-                       {"patches", list(judged.patches)},
-                       {"sum", std::move(sum)},
-                       {"provenance",
-                        {{"tool_version", from.tool},
-                         {"solver", from.solver},
-                         {"options", judged.options},
-                         {"not_covered", from.not_covered},
-                         {"trusted", from.trusted}}}};
+    Json root = {{"version", 1},
+                 {"kind", "series"},
+                 {"command", "premerge"},
+                 {"exit", {{"code", static_cast<int>(judged.exit)}, {"word", checker::word(judged.exit)}}},
+                 {"series",
+                  {{"title", judged.posted.title},
+                   {"revision", judged.posted.revision},
+                   {"total", judged.posted.total},
+                   {"notes", judged.posted.notes},
+                   {"left_out", list(judged.posted.left_out)}}},
+                 {"base",
+                  {{"name", judged.base.name},
+                   {"commit", judged.base.commit},
+                   {"origin", judged.base_origin},
+                   {"arch", judged.arch},
+                   {"attempts", list(judged.base.attempts)}}},
+                 {"first_change", judged.first_change},
+                 {"repairs", list(judged.repairs)},
+                 {"already_there", judged.already_there},
+                 {"patches", list(judged.patches)},
+                 {"sum", std::move(sum)},
+                 {"provenance",
+                  {{"tool_version", from.tool},
+                   {"solver", from.solver},
+                   {"options", judged.options},
+                   {"not_covered", from.not_covered},
+                   {"trusted", from.trusted}}}};
+    if (judged.against != nullptr) root["against"] = json_of(*judged.against);
     return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

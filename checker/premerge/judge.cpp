@@ -4,6 +4,7 @@
 #include "checker/error.h"
 #include "checker/layout.h"
 #include "checker/premerge/compare_states.h"
+#include "checker/premerge/gate.h"
 #include "checker/premerge/patched_tree.h"
 #include "checker/premerge/statements.h"
 #include "checker/premerge/words.h"
@@ -239,6 +240,16 @@ private:
     std::uint64_t spent_ = 0;
 };
 
+std::vector<std::string> options_of(const JudgeOptions& options) {
+    std::vector<std::string> given;
+    if (options.rlimit != 0) given.push_back("--rlimit " + std::to_string(options.rlimit));
+    if (options.timeout_ms != 0) given.push_back("--timeout " + std::to_string(options.timeout_ms / 1000));
+    if (options.budget != 0) given.push_back("--budget " + std::to_string(options.budget));
+    return given;
+}
+
+}  // namespace
+
 ExitCode exit_of(const Judgement& judgement) {
     switch (judgement.verdict) {
         case PatchVerdict::untouched:
@@ -256,26 +267,6 @@ ExitCode exit_of(const Judgement& judgement) {
     throw InternalError("a patch is judged in one of six ways");
 }
 
-// A patch that touches nothing modelled has no say beside one that does.
-ExitCode exit_of(const JudgedSeries& judged) {
-    std::vector<ExitCode> codes;
-    for (const JudgedPatch& patch : judged.patches)
-        if (patch.judgement.verdict != PatchVerdict::untouched) codes.push_back(exit_of(patch.judgement));
-    if (codes.empty()) return ExitCode::nothing_modelled;
-    if (judged.sum.verdict == PatchVerdict::undecided) codes.push_back(exit_of(judged.sum));
-    return worst(codes);
-}
-
-std::vector<std::string> options_of(const JudgeOptions& options) {
-    std::vector<std::string> given;
-    if (options.rlimit != 0) given.push_back("--rlimit " + std::to_string(options.rlimit));
-    if (options.timeout_ms != 0) given.push_back("--timeout " + std::to_string(options.timeout_ms / 1000));
-    if (options.budget != 0) given.push_back("--budget " + std::to_string(options.budget));
-    return given;
-}
-
-}  // namespace
-
 JudgedSeries judge(const PostedSeries& series, Base base, const JudgeOptions& options) {
     JudgedSeries judged;
     judged.posted = series;
@@ -287,7 +278,7 @@ JudgedSeries judge(const PostedSeries& series, Base base, const JudgeOptions& op
         judged.patches.back().posted = patch;
     }
     SeriesJudge(judged, options).run();
-    judged.exit = exit_of(judged);
+    judged.exit = gated_exit(judged, FailOn::changed, {});
     return judged;
 }
 

@@ -14,6 +14,7 @@
 #include "checker/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct FoundChange {
     Difference difference;
     std::string words;          // "a tracer no longer sees an exit stop"
     bool is_mentioned = false;  // the changelog speaks of what this observer watches
+    bool is_known = false;      // a baseline has it
 };
 
 enum class ClaimVerdict { confirmed, refuted, undecided, not_checked };
@@ -70,6 +72,8 @@ struct Repair {
     std::string words;  // of the change
 };
 
+struct SeriesDelta;  // against.h
+
 struct JudgedSeries {
     PostedSeries posted;
     Base base;
@@ -79,8 +83,9 @@ struct JudgedSeries {
     Judgement sum;              // from the base to the end of the series
     unsigned first_change = 0;  // 1-based; 0: none
     std::vector<Repair> repairs;
-    std::vector<std::string> already_there;  // what is wrong with the base, in words
-    std::vector<std::string> options;        // as given, those that bear on the answer
+    std::vector<std::string> already_there;      // what is wrong with the base, in words
+    std::vector<std::string> options;            // as given, those that bear on the answer
+    std::shared_ptr<const SeriesDelta> against;  // an earlier revision; null: none was given
     ExitCode exit = ExitCode::vacuous;
 };
 
@@ -91,7 +96,10 @@ struct JudgeOptions {
     std::uint64_t budget = 0;  // of the whole run; patches after it is spent are undecided; 0: none
 };
 
-// Throws InputError: the base itself cannot be lifted.
+// How a run ends that found only this.
+ExitCode exit_of(const Judgement& judgement);
+
+// `exit` is that of --fail-on changed. Throws InputError: the base itself cannot be lifted.
 JudgedSeries judge(const PostedSeries& series, Base base, const JudgeOptions& options);
 
 }  // namespace entryproof::checker::premerge

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "checker/failure.h"
+#include "checker/premerge/against.h"
 #include "checker/premerge/judge.h"
 
 #include <string>

@@ -21,6 +21,7 @@ public:
         for (const JudgedPatch& patch : judged_.patches) tell(patch);
         if (!options_.quiet) {
             tell_sum();
+            tell_against();
             tell_left_out();
             tell_provenance();
             line("");
@@ -92,7 +93,8 @@ private:
     void tell(const FoundChange& change) {
         put("      " + change.difference.id + " ",
             change.difference.observer + ": " + change.words +
-                (change.is_mentioned ? "" : " (the changelog does not mention it)"));
+                (change.is_mentioned ? "" : " (the changelog does not mention it)") +
+                (change.is_known ? " (known)" : ""));
         if (!change.difference.condition.empty()) put("        when: ", change.difference.condition);
         if (!options_.stories || change.difference.stories.empty()) return;
         const Story& story = change.difference.stories.front();
@@ -118,6 +120,22 @@ private:
         tell_reason(judged_.sum);
         for (const FoundChange& change : judged_.sum.changes)
             put("      " + change.difference.id + " ", change.difference.observer + ": " + change.words);
+    }
+
+    void tell_against() {
+        if (judged_.against == nullptr) return;
+        const SeriesDelta& delta = *judged_.against;
+        line("");
+        line(delta.empty() ? "against the earlier revision: nothing differs" : "against the earlier revision:");
+        const auto place = [](unsigned number) { return "patch " + std::to_string(number); };
+        for (const ChangeDelta& one : delta.appeared)
+            put("      appeared: ", one.id + " in " + place(one.later) + ": " + one.words);
+        for (const ChangeDelta& one : delta.vanished)
+            put("      vanished: ", one.id + " from " + place(one.earlier) + ": " + one.words);
+        for (const ChangeDelta& one : delta.moved)
+            put("      moved: ", one.id + " from " + place(one.earlier) + " to " + place(one.later) + ": " + one.words);
+        for (const std::string& verdict : delta.verdicts) put("      ", verdict);
+        for (const std::string& one : delta.undecided) put("      not known: ", one);
     }
 
     void tell_left_out() {
