@@ -264,6 +264,9 @@ void add_premerge(CLI::App& app, CommandLine& line) {
                     "Solver budget of the whole run in resource units; what is left after it is undecided")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--jobs", given.options.jobs, "Comparisons at once (default 1); the answers are the same")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 256u).description(""));
     command.add_option("--timeout", given.timeout_seconds, "Outer guard per query, in seconds")
         ->type_name("SECONDS")
         ->check(CLI::Range(1u, 86400u).description(""));

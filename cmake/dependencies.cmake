@@ -39,6 +39,9 @@ if(ENTRYPROOF_TESTS)
   entryproof_require(doctest-dev doctest/doctest.h)
 endif()
 
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
 # GMime's headers need those of GLib, which are on no path of the compiler's own: pkg-config knows where.
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)

@@ -10,6 +10,10 @@
 #include "checker/premerge/words.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <thread>
 
 namespace entryproof::checker::premerge {
 
@@ -55,6 +59,27 @@ Judgement undecided(const std::string& reason) {
     return judgement;
 }
 
+// work(0), ..., work(count - 1), by several at once. The first of the errors that came, by number, is thrown on.
+void share(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next{0};
+    std::vector<std::exception_ptr> errors(count);
+    const auto take = [&] {
+        for (std::size_t at = next++; at < count; at = next++) {
+            try {
+                work(at);
+            } catch (...) {
+                errors[at] = std::current_exception();
+            }
+        }
+    };
+    std::vector<std::thread> others;
+    for (std::size_t one = 1; one < std::min(jobs, count); ++one) others.emplace_back(take);
+    take();
+    for (std::thread& one : others) one.join();
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
+}
+
 // The states of a series, one after the other, each lifted when it is needed.
 class SeriesJudge {
 public:
@@ -69,6 +94,8 @@ public:
         judged_.already_there = layout_flaws(base);
         for (JudgedPatch& patch : judged_.patches) judge_patch(patch);
         judge_sum();
+        compare_now();
+        settle_sum();
         find_first_change();
         find_repairs();
         for (JudgedPatch& patch : judged_.patches) judge_changelog(patch, judged_.posted.cover);
@@ -84,6 +111,27 @@ private:
         Judgement judgement = is_spent() ? undecided("the budget is spent") : compare_states(before, after, options_);
         spent_ += judgement.rlimit;
         return judgement;
+    }
+
+    // To be compared once all states are there; `finish` takes the answer.
+    void compare_later(StateRef before, StateRef after, std::function<void(Judgement)> finish) {
+        tasks_.push_back({std::move(before), std::move(after), std::move(finish)});
+    }
+
+    // A budget is spent in order, by one alone; else the answers do not depend on who finds them.
+    void compare_now() {
+        const std::size_t jobs = options_.budget != 0 ? 1 : std::max(1u, options_.jobs);
+        std::vector<Judgement> answers(tasks_.size());
+        if (jobs == 1) {
+            for (std::size_t at = 0; at < tasks_.size(); ++at)
+                answers[at] = compared(*tasks_[at].before, *tasks_[at].after);
+        } else {
+            share(tasks_.size(), jobs, [&](std::size_t at) {
+                answers[at] = compare_states(*tasks_[at].before, *tasks_[at].after, options_);
+            });
+        }
+        for (std::size_t at = 0; at < tasks_.size(); ++at) tasks_[at].finish(std::move(answers[at]));
+        tasks_.clear();
     }
 
     void judge_patch(JudgedPatch& patch) {
@@ -131,7 +179,10 @@ private:
             judgement.reason = "touches no file that lifting reads";
         } else {
             patch.functions = changed_functions(*before, after);
-            judgement = compared(*before, after);
+            compare_later(before, states_.back(), [&patch](Judgement found) {
+                found.notes.insert(found.notes.begin(), patch.judgement.notes.begin(), patch.judgement.notes.end());
+                patch.judgement = std::move(found);
+            });
         }
     }
 
@@ -139,29 +190,34 @@ private:
     void judge_together(JudgedPatch& patch, const State& after) {
         std::size_t last = states_.size() - 2;
         while (!states_[last]->path) --last;
-        const Judgement together = compared(*states_[last], after);
         patch.functions = changed_functions(*states_[last], after);
+        const unsigned first = judged_.patches[last].posted.number;
+        compare_later(states_[last], states_.back(), [&patch, first](const Judgement& together) {
+            patch.judgement.rlimit = together.rlimit;
+            patch.judgement.queries = together.queries;
+            std::string words = "patches " + std::to_string(first) + " to " + std::to_string(patch.posted.number) +
+                                " together: " + word(together.verdict);
+            for (const FoundChange& change : together.changes) words += "; " + change.words;
+            patch.judgement.notes.push_back(words);
+        });
         patch.judgement = undecided("the state before it cannot be lifted");
-        patch.judgement.rlimit = together.rlimit;
-        patch.judgement.queries = together.queries;
-        std::string words = "patches " + std::to_string(judged_.patches[last].posted.number) + " to " +
-                            std::to_string(patch.posted.number) + " together: " + word(together.verdict);
-        for (const FoundChange& change : together.changes) words += "; " + change.words;
-        patch.judgement.notes.push_back(words);
     }
 
     void judge_sum() {
-        const bool is_one = judged_.patches.size() == 1;
         if (broken_ != 0) {
             judged_.sum = undecided("patch " + std::to_string(broken_) + " does not apply");
         } else if (!states_.back()->path) {
             judged_.sum = undecided("the end of the series cannot be lifted");
-        } else if (is_one) {
-            judged_.sum = judged_.patches.front().judgement;
-        } else {
-            judged_.sum = compared(*states_.front(), *states_.back());
-            if (states_.front() == states_.back()) judged_.sum.reason = "touches no file that lifting reads";
+        } else if (judged_.patches.size() > 1) {
+            compare_later(states_.front(), states_.back(), [this](Judgement found) { judged_.sum = std::move(found); });
         }
+    }
+
+    // What follows from the answers alone.
+    void settle_sum() {
+        if (judged_.patches.size() == 1) judged_.sum = judged_.patches.front().judgement;
+        if (states_.front() == states_.back() && judged_.sum.verdict == PatchVerdict::untouched)
+            judged_.sum.reason = "touches no file that lifting reads";
     }
 
     void find_first_change() {
@@ -238,6 +294,12 @@ private:
     std::vector<StateRef> states_;  // before the first patch, then after each that applies
     unsigned broken_ = 0;           // number of the patch that does not apply
     std::uint64_t spent_ = 0;
+    struct Task {
+        StateRef before;
+        StateRef after;
+        std::function<void(Judgement)> finish;
+    };
+    std::vector<Task> tasks_;
 };
 
 std::vector<std::string> options_of(const JudgeOptions& options) {

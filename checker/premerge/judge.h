@@ -93,6 +93,7 @@ struct JudgeOptions {
     std::string arch = "arm64";
     std::uint64_t rlimit = 0;  // per query; 0: none
     unsigned timeout_ms = 0;   // per query; 0: none
+    unsigned jobs = 1;         // comparisons at once; the answers do not depend on it
     std::uint64_t budget = 0;  // of the whole run; patches after it is spent are undecided; 0: none
 };
 
