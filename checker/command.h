@@ -74,6 +74,7 @@ struct PremergeCommand {
     std::string maildir;
     std::string range;          // A..B of the repository
     std::string against;        // an earlier revision: a file of mails, or a range of the repository
+    std::string cache_folder;   // reports of earlier runs; empty: none are kept
     std::string baseline_file;  // findings of an earlier run that are not news
     unsigned timeout_seconds = 0;
     premerge::JudgeOptions options;

@@ -234,3 +234,81 @@ TEST_CASE("a command line that is wrong ends with 1") {
         CHECK_MESSAGE(ended.errors != "", line);
     }
 }
+
+TEST_CASE("several comparisons at once come to the same bytes") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH 1/2] a", "why", inverted) + mail("[PATCH 2/2] b", "why", same_steps));
+    const Ended one = toy.run("$F/mbox --format json --jobs 1"), three = toy.run("$F/mbox --format json --jobs 3");
+    CHECK(one.code == 10);
+    CHECK(one.output == three.output);
+}
+
+TEST_CASE("a cached answer is the answer, and none once anything that it was made from is another") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH 1/2] a", "why", same_steps) + mail("[PATCH 2/2] b", "why", harmless));
+    const std::string plain = toy.run("$F/mbox").output;
+    CHECK(toy.run("$F/mbox --cache $F/c").output == plain);
+    std::vector<std::string> entries;
+    for (const auto& entry : std::filesystem::directory_iterator(toy.shell.folder + "/c"))
+        entries.push_back(entry.path());
+    REQUIRE(entries.size() == 1);
+    CHECK(toy.run("$F/mbox --cache $F/c").output == plain);
+    // The entry is what answers: another answer in it comes out.
+    Json entry = Json::parse(file_text(entries[0]));
+    entry["exit"] = 4;
+    std::ofstream(entries[0]) << entry.dump();
+    CHECK(toy.run("$F/mbox --cache $F/c").code == 4);
+    entry["report"] = "made up";
+    std::ofstream(entries[0]) << entry.dump();
+    CHECK(toy.run("$F/mbox --cache $F/c").output == plain);  // not what its digest says
+    for (const std::string damage : {"", "{", "[]", "{\"report\": 1}"}) {
+        std::ofstream(entries[0]) << damage;
+        CHECK(toy.run("$F/mbox --cache $F/c").output == plain);
+    }
+    // A file that was asked for and not there, and one that was.
+    toy.write("arch/arm64/include/asm/ptrace.h", "#define OURS 1\n");
+    CHECK(toy.run("$F/mbox --cache $F/c").code == 0);
+    toy.write(toy_tree::entry, toy_tree::replaced(toy_tree::entry_text, "if (unlikely(flags", "if (!unlikely(flags"));
+    const Ended changed = toy.run("$F/mbox --cache $F/c");
+    CHECK(changed.output != plain);
+    CHECK(changed.output == toy.run("$F/mbox").output);
+    CHECK(toy.run("$F/mbox --cache $F/c --format ktap").output.rfind("KTAP", 0) == 0);
+    CHECK(toy.run("$F/mbox --cache /proc/nope").code == 3);
+}
+
+// Costs about five seconds.
+TEST_CASE("killed a hundred times, the cache and the output stay whole") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH 1/2] a", "why", same_steps) + mail("[PATCH 2/2] b", "why", harmless));
+    const std::string plain = toy.run("$F/mbox --format json").output;
+    const std::string command = "cd " + toy.shell.folder +
+                                "; for n in $(seq 1 100); do rm -rf c; timeout -s KILL 0.$((n % 3))$((n % 10)) "
+                                "\"$ENTRYPROOF\" premerge --tree k mbox --format json --cache c --output out.json; "
+                                "[ ! -e out.json ] || cat out.json >>all; rm -f out.json; "
+                                "for e in c/*.json; do [ ! -e \"$e\" ] || cp \"$e\" kept; done; done >/dev/null 2>&1";
+    CHECK(std::system(command.c_str()) >= 0);
+    std::filesystem::create_directories(toy.shell.folder + "/c");
+    CHECK(toy.shell.run("premerge --tree $F/k $F/mbox --format json --cache $F/c").output == plain);
+    const std::string all = file_text(toy.shell.folder + "/all");
+    // Every output that there was is a whole one.
+    std::size_t whole = 0;
+    for (std::size_t at = 0; at < all.size(); at = all.find("\n}\n", at) + 3) {
+        const std::size_t end = all.find("\n}\n", at);
+        REQUIRE(end != std::string::npos);
+        CHECK(Json::accept(all.substr(at, end + 3 - at)));
+        ++whole;
+    }
+    if (std::filesystem::exists(toy.shell.folder + "/kept")) CHECK(Json::accept(file_text(toy.shell.folder + "/kept")));
+    MESSAGE("whole outputs: " << whole << " of 100");
+}
+
+TEST_CASE("two runs on one cache at a time come to the same bytes") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH 1/2] a", "why", same_steps) + mail("[PATCH 2/2] b", "why", harmless));
+    const std::string one = "\"$ENTRYPROOF\" premerge --tree k mbox --format json --cache c >";
+    CHECK(std::system(("cd " + toy.shell.folder + "; " + one + "1.json & cd " + toy.shell.folder + "; " + one +
+                       "2.json; wait $!")
+                          .c_str()) >= 0);
+    CHECK(file_text(toy.shell.folder + "/1.json") == file_text(toy.shell.folder + "/2.json"));
+    CHECK(Json::accept(file_text(toy.shell.folder + "/1.json")));
+}
