@@ -28,8 +28,8 @@ TreeName git_name(const std::string& text);
 // Throws InputError: no such folder, no kernel tree; `path` is the whole PATH.
 void require_tree(const TreeName& name, const std::string& path);
 
-// The files that a name stands for, without its overlay. InputError: no such folder, repository or revision, or no kernel
-// tree; `path` is the whole PATH.
+// The files that a name stands for, without its overlay. InputError: no such folder, repository or revision, or no
+// kernel tree; `path` is the whole PATH.
 std::unique_ptr<lift::SourceTree> source_tree(const TreeName& name, const std::string& path);
 
 // "DIR" or "REPO@REV": what is put before a file's name.
