@@ -15,7 +15,6 @@ namespace entryproof::lift {
 
 namespace {
 
-constexpr unsigned max_splits = 10;
 constexpr std::size_t max_functions = 2000;
 
 // "f.31": the constants of a specialised function, "_" for other arguments.

@@ -104,7 +104,8 @@ private:
     void lift_flags();
     std::vector<Definition> flag_definitions(const std::function<bool(const std::string&, const Item&)>& is_wanted);
     bool has_value(FileId file, const Item& item);
-    std::uint64_t flag_value(const Definition& define);
+    static constexpr unsigned max_splits = 10;  // options that may decide one text
+    std::uint64_t flag_value(const Definition& define, Conditions::Id assumption, unsigned splits);
     void lift_flag(const Definition& define, const std::string& word, std::map<std::string, ir::FlagBit>& bits);
     void lift_mask(const Definition& define, const std::string& word, const std::string& flag,
                    const std::map<std::string, ir::FlagBit>& bits);
