@@ -33,6 +33,7 @@ Arch arm64_table() {
     arch.status = "regs.pstate";
     arch.status_mask = user_pstate_mask;
     arch.has_single_step = true;
+    arch.reports_steps = true;
     arch.has_tag_faults = true;
     arch.macros = {{"__aarch64__", true}, {"__LP64__", true}};
     arch.files = {"arch/arm64/kernel/syscall.c", "arch/arm64/kernel/ptrace.c", "arch/arm64/kernel/debug-monitors.c",

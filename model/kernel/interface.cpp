@@ -240,6 +240,8 @@ const std::vector<Signature>& without_effect() {
         {"local_irq_disable_exit_to_user", none, 0, false, "include/linux/entry-common.h@6.12", "interrupt masking"},
         {"set_task_blockstep", none, 0, false, "arch/x86/kernel/step.c@7.3",
          "debug control register; block stepping is not covered"},
+        {"set_single_step", none, 0, false, "arch/loongarch/kernel/ptrace.c@7.3",
+         "arms a fetch breakpoint, whose trap is no part of a system call"},
         {"riscv_v_vstate_discard", none, 0, false, "arch/riscv/include/asm/vector.h@7.3", "vector state, not covered"},
     };
     return table;

@@ -62,7 +62,7 @@ Lifted Lifter::finished(const std::function<void()>& work) {
     } catch (const NeedsConstant& needed) {
         throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
     } catch (const Undecided& undecided) {
-        require_decidable(undecided.condition);
+        require_decidable(undecided.condition, "a flag");
         throw LiftError(entry_file_, 0, 0, "", "an option decides what the flags are", "");
     }
     for (auto& [name, function] : recorded_) lifted_.functions.push_back(std::move(function));

@@ -76,7 +76,8 @@ private:
                        FunctionBuild& build, std::vector<Variant>& variants, unsigned splits);
     Variant lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
                          FunctionBuild& build);
-    void require_decidable(Conditions::Id condition);
+    // `what` depends on the condition: "the text of do_syscall".
+    void require_decidable(Conditions::Id condition, const std::string& what);
     void record(const Request& request, const FunctionBuild& build);
     static std::string hash_of(const std::vector<std::string_view>& texts);
 

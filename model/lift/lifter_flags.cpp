@@ -117,7 +117,7 @@ std::uint64_t Lifter::flag_value(const Definition& define, Conditions::Id assump
     } catch (const Undecided& undecided) {
         open = undecided.condition;
     }
-    require_decidable(*open);
+    require_decidable(*open, std::string(define.item->name));
     const Conditions::Id yes = conditions_.both(assumption, *open);
     const Conditions::Id no = conditions_.both(assumption, conditions_.negation(*open));
     const bool is_split = splits < max_splits && yes != Conditions::never && no != Conditions::never;
@@ -152,7 +152,8 @@ void Lifter::lift_mask(const Definition& define, const std::string& word, const 
     const bool is_known =
         std::all_of(members.begin(), members.end(), [&](const std::string& member) { return bits.count(member) > 0; });
     if (!is_known) return;
-    lifted_.program.flag_masks.push_back({name, word, flag_value(define, define.condition, 0), std::move(members), source_of(define)});
+    lifted_.program.flag_masks.push_back(
+        {name, word, flag_value(define, define.condition, 0), std::move(members), source_of(define)});
 }
 
 }  // namespace entryproof::lift
