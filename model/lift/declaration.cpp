@@ -62,6 +62,8 @@ constexpr std::array declarations = {
     ExpectedDeclaration{"local_irq_disable", "void local_irq_disable(void)", true},
     ExpectedDeclaration{"local_irq_disable_exit_to_user", "void local_irq_disable_exit_to_user(void)", false},
     ExpectedDeclaration{"set_single_step", "int set_single_step(struct task_struct *tsk, unsigned long addr)", false},
+    ExpectedDeclaration{"local_daif_mask", "void local_daif_mask(void)", false},
+    ExpectedDeclaration{"fp_user_discard", "void fp_user_discard(void)", false},
     ExpectedDeclaration{"riscv_v_vstate_discard", "void riscv_v_vstate_discard(struct pt_regs *regs)", true},
     ExpectedDeclaration{"add_random_kstack_offset", "void add_random_kstack_offset(void)", true},
     ExpectedDeclaration{"arm64_syscall_enter_from_user_mode",

@@ -3,6 +3,7 @@
 // program.
 #pragma once
 
+#include "model/lift/declaration.h"
 #include "model/lift/lift.h"
 #include "model/lift/merge_variants.h"
 #include "model/lift/translator.h"
@@ -42,6 +43,10 @@ public:
     std::string type_name(std::string_view name, Unit& unit, Conditions::Id context);
     // Throws LiftError when the tree declares a function of the vocabulary otherwise than its row expects, with both.
     void check_declaration(const std::string& name, Unit& unit, Conditions::Id context);
+    void check_declaration(const std::string& name, const ExpectedDeclaration& expected, Unit& unit,
+                           Conditions::Id context);
+    // The present name of what older versions call so; checks its declaration, too. Else the name itself.
+    std::string present_name(const std::string& name, Unit& unit, Conditions::Id context);
     // Throws LiftError when the tree declares a field otherwise than its cell says.
     void check_field(const std::string& structure, const kernel::FieldCell& cell, Unit& unit, Conditions::Id context,
                      const Token& where);
@@ -98,6 +103,8 @@ private:
     // lift_program.cpp: everything a path must provide.
     void lift_path_function(const kernel::Signature& signature);
     void lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag);
+    bool is_older_than(const std::string& version) const;
+    void add_missing(const kernel::Signature& signature, const std::string& file);
     bool has_function(const std::string& name, Unit& unit);
     void check_signature(const kernel::Signature& signature, const FunctionInfo& info);
 

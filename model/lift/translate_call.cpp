@@ -40,8 +40,8 @@ Value Translator::call(const Node& node) {
     const std::vector<Node> arguments = node.field("arguments").children();
     if (callee.is("subscript_expression")) return call_body(node, subscript_value(callee), arguments);
     if (!callee.is("identifier")) unsupported(callee, "calling this", "only functions by name are");
-    const std::string name(callee.text());
-    if (find_local(name)) return call_body(node, expression(callee), arguments);
+    if (find_local(callee.text())) return call_body(node, expression(callee), arguments);
+    const std::string name = lifter_.present_name(std::string(callee.text()), context_.unit, context_.assumption);
     lifter_.check_declaration(name, context_.unit, context_.assumption);
     if (primitive(name)) return call_primitive(node, name, arguments);
     const std::string_view why = reason_to_drop(name);

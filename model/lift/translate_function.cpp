@@ -192,7 +192,7 @@ ParameterInfo Translator::parameter(const Node& node, const Node& body) {
     if (info.type.kind == Type::Kind::place_pointer) {
         const unsigned steps = steps_of(body, info.name);
         info.is_walked = steps > 0;
-        info.elements = std::max(elements_used(body, info.name), info.is_walked ? steps + 1 : 0);
+        info.elements = std::max(elements_used(body, info.name) + steps, info.is_walked ? steps + 1 : 0);
         if (info.elements >= 64) unsupported(node, "an array this long", "");
     }
     if (info.type.kind == Type::Kind::task_pointer && !info.type.structure.empty() &&

@@ -95,16 +95,24 @@ std::optional<Translator::Place> Translator::walked(const Node& pointer) {
     const Node name = counts ? pointer.field("argument") : pointer;
     const Local* local = name.is("identifier") ? find_local(name.text()) : nullptr;
     if (!local || local->walk.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (unsigned element = 0; element < local->elements; ++element)
-        names.push_back(local->place + "[" + std::to_string(element) + "]");
-    const ir::ExpressionRef at = ir::read(local->walk, 64);
-    const auto known = flow_.values(at);
-    const bool is_postfix = counts && pointer.operator_text() == "++" && pointer.all_children().back().text() == "++";
-    if (!known || known->size() != 1 || (counts && !is_postfix)) unsupported(pointer, "this walk along an array", "");
-    const Place element = chosen(pointer, integer(local->type.width, local->type.is_signed), at, names);
-    if (counts) assign(pointer, local->walk, ir::constant(64, *known->begin() + 1));
-    return element;
+    const Elements rest = elements(name);
+    if (rest.places.empty()) fail(pointer, "this is behind the end of the array", "");
+    if (counts) step(pointer, *local);
+    return Place{rest.type, rest.places.front(), nullptr, {}};
+}
+
+// The element that a walking pointer points to.
+std::uint64_t Translator::walked_to(const Node& pointer, const Local& local) {
+    const auto known = flow_.values(ir::read(local.walk, 64));
+    if (!known || known->size() != 1) unsupported(pointer, "this walk along an array", "");
+    return *known->begin();
+}
+
+// p++, of a pointer that walks; its value is nobody's here.
+void Translator::step(const Node& node, const Local& local) {
+    const bool is_postfix = node.operator_text() == "++" && node.all_children().back().text() == "++";
+    if (!is_postfix) unsupported(node, "this walk along an array", "");
+    assign(node, local.walk, ir::constant(64, walked_to(node, local) + 1));
 }
 
 // A structure named as a field of another: current->syscall_dispatch.
@@ -138,7 +146,8 @@ Translator::Elements Translator::elements(const Node& array) {
     const Local* local = array.is("identifier") ? find_local(array.text()) : nullptr;
     if (pointer.type.kind != Type::Kind::place_pointer || !pointer.is_array || !local)
         unsupported(array, "an element of this", "");
-    for (unsigned element = 0; element < local->elements; ++element)
+    for (std::uint64_t element = local->walk.empty() ? 0 : walked_to(array, *local); element < local->elements;
+         ++element)
         found.places.push_back(local->place + "[" + std::to_string(element) + "]");
     found.type = integer(pointer.type.width, pointer.type.is_signed);
     return found;
@@ -157,10 +166,7 @@ Translator::Elements Translator::elements_from(const Node& outer) {
     const Node element = is_address ? without_parentheses(pointer.field("argument")) : pointer;
     const bool has_index = is_address && element.is("subscript_expression");
     if (is_address != has_index) unsupported(outer, "copying from or to this", "");
-    const Node array = has_index ? element.field("argument") : element;
-    const Local* local = array.is("identifier") ? find_local(array.text()) : nullptr;
-    if (local && !local->walk.empty()) unsupported(array, "copying from where a pointer has walked to", "");
-    Elements rest = elements(array);
+    Elements rest = elements(has_index ? element.field("argument") : element);
     if (!has_index) return rest;
     const auto first = constant_value(integer_expression(element.field("index")).expression);
     if (!first || *first > rest.places.size()) needs_constant(element, "the index is not provably in range");
@@ -303,6 +309,10 @@ Value Translator::stored(const Node& node, const Place& target, const Value& val
 }
 
 Value Translator::update(const Node& node) {
+    if (const Local* local = find_local(node.field("argument").text()); local && !local->walk.empty()) {
+        step(node, *local);
+        return {};
+    }
     const Place target = place(node.field("argument"));
     if (!target.type.is_integer() || target.index) unsupported(node, "counting this", "");
     const bool is_prefix = node.all_children().front().text() == node.operator_text();

@@ -162,6 +162,8 @@ private:
     void copy(const Node& node, const std::vector<Node>& arguments);
     Place pointed_to(const Node& node, const Value& pointer);
     std::optional<Place> walked(const Node& pointer);
+    std::uint64_t walked_to(const Node& pointer, const Local& local);
+    void step(const Node& node, const Local& local);
     Place chosen(const Node& node, const Type& type, const ir::ExpressionRef& index,
                  const std::vector<std::string>& names);
     Value load(const Place& place);
