@@ -73,6 +73,12 @@ TEST_CASE("fuzz is used only where one place fits, and told") {
     CHECK(applied(ten, names + "@@ -4,3 +4,3 @@\n 4\n-x\n+five\n 6\n").text == "refused: f: hunk 1 does not apply");
 }
 
+TEST_CASE("a hunk without context behind it belongs to the end") {
+    const std::string hunk = names + "@@ -9,2 +9,2 @@\n 9\n-10\n+ten\n";
+    CHECK(applied(ten, hunk).notes == "");
+    CHECK(applied(ten + "11\n", hunk).notes == "f: hunk 1 applied with fuzz 1");
+}
+
 TEST_CASE("hunks keep their order") {
     CHECK(applied(ten, names + "@@ -8,3 +8,3 @@\n 8\n-9\n+nine\n 10\n@@ -2,3 +2,3 @@\n 2\n-3\n+three\n 4\n").text ==
           "refused: f: hunk 2 does not apply");
@@ -137,7 +143,8 @@ std::string random_text(std::mt19937& random) {
 
 std::string edited(std::string text, std::mt19937& random) {
     for (unsigned count = 1 + random() % 3; count > 0; --count) {
-        const std::size_t at = random() % (text.size() / 2) * 2;
+        const bool at_end = random() % 4 == 0;
+        const std::size_t at = at_end ? text.size() - 2 : random() % (text.size() / 2) * 2;
         const std::string line = std::string(1, static_cast<char>('p' + random() % 5)) + "\n";
         if (random() % 3 == 0)
             text.insert(at, line);
