@@ -52,6 +52,8 @@ Rows paths() {
     for (const paths::PathInfo& info : paths::built_in_paths()) rows.push_back({info.name, info.description});
     rows.push_back({"tree:DIR[:ARCH]", "lifted from the kernel tree in DIR; ARCH is arm64 unless said otherwise"});
     rows.push_back({"tree:DIR+OVERLAY[:ARCH]", "the same with an overlay laid over it (examples/conversion)"});
+    rows.push_back(
+        {"git:REPO@REV[+OVERLAY][:ARCH]", "the same at a revision of a repository, read without a checkout"});
     return rows;
 }
 

@@ -59,8 +59,12 @@ void add_layout_changes(Judgement& judgement, const std::vector<Claim>& claims) 
     }
 }
 
+// A claim may be refuted although no difference could be told within the budget.
 std::string changed_reason(const Judgement& judgement) {
     const std::size_t count = judgement.changes.size();
+    for (const Claim& claim : judgement.claims)
+        if (count == 0 && !is_layout(claim) && claim.verdict == Verdict::refuted)
+            return claim.name + ": " + claim.reason;
     return std::to_string(count) + (count == 1 ? " observable difference" : " observable differences");
 }
 

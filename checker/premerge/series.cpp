@@ -110,6 +110,9 @@ std::vector<Candidate> candidates_of(const std::vector<Mail>& mails, PostedSerie
             series.left_out.push_back({mail.subject, reason});
             continue;
         }
+        for (const std::string& part : mail.left_out)
+            series.notes.push_back("mail " + std::to_string(mail.number) + " '" + mail.subject +
+                                   "', part not read: " + part);
         candidates.push_back(
             {&mail, subject, diff, mail.references.empty() ? mail.message_id : mail.references.front()});
     }

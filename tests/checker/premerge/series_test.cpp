@@ -137,3 +137,11 @@ TEST_CASE("a diff begins at its first file, and words that look alike do not") {
     CHECK(series.patches[0].message == "--- not a file\nwords\n");
     CHECK(series.patches[0].diff.rfind("--- a/f", 0) == 0);
 }
+
+TEST_CASE("a part of a patch's mail that was not read is noted") {
+    Mail signed_mail = mail("[PATCH] a", "1");
+    signed_mail.left_out = {"application/pgp-signature: neither plain text nor a patch"};
+    const PostedSeries series = series_of({signed_mail});
+    REQUIRE(series.notes.size() == 1);
+    CHECK(series.notes.front().find("pgp-signature") != std::string::npos);
+}
