@@ -13,9 +13,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace entryproof::checker {
+
+// What --expect takes beside a file.
+inline constexpr std::string_view built_in_word = "built-in";
 
 struct CheckOptions {
     std::vector<std::string> properties;        // ids; empty: all

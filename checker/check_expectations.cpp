@@ -10,7 +10,7 @@ namespace entryproof::checker {
 namespace {
 
 std::vector<spec::Expectation> expectations(const std::optional<std::string>& where, const std::string& text) {
-    if (!where || *where == "built-in") return spec::built_in_expectations();
+    if (!where || *where == built_in_word) return spec::built_in_expectations();
     try {
         return spec::parse_expectations(text, *where);
     } catch (const spec::ExpectationFileError& error) {

@@ -4,7 +4,7 @@
 // spec/expectations/*.toml, compiled in; or a file given with --expect:
 //
 //   [[expect]]
-//   path = "legacy"            # or "tree:arm64:7.3", any tree of that architecture and release
+//   paths = ["legacy"]         # or "tree:arm64:7.3", any tree of that architecture and release
 //   property = "P17"
 //   verdict = "refuted"        # or "vacuous", "not covered"; what is not listed is to be proved
 //   kind = "wart"              # of a refuted one: "wart", known and left; "abi", documented; "bug", looks like one;
@@ -34,8 +34,8 @@ struct ExpectationFileError {
     std::string message;
 };
 
-// All of a file, in order. Unknown or missing keys, wrong types, unknown words, a property twice for one path:
-// ExpectationFileError.
+// All of a file, in order, one for each path. Unknown or missing keys, wrong types, unknown words, a property twice for
+// one path: ExpectationFileError.
 std::vector<Expectation> parse_expectations(const std::string& text, const std::string& file_name);
 
 // Every built-in one.

@@ -5,7 +5,9 @@
 #include "spec/assumption.h"
 #include "spec/property_tables.h"
 
+#include <algorithm>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace entryproof::spec {
@@ -26,6 +28,11 @@ ir::Width width_of(const std::string& cell) {
     const auto found = vocabulary.names.find(cell);
     if (found == vocabulary.names.end()) throw std::invalid_argument("no cell is called " + cell);
     return found->second;
+}
+
+// P2 before P10, and all P before all S.
+std::tuple<char, unsigned long, std::string> place(const std::string& id) {
+    return {id.front(), std::stoul(id.substr(1)), id};
 }
 
 }  // namespace
@@ -109,6 +116,8 @@ std::vector<Property> properties(const kernel::Arch& arch) {
     for (const auto& table : {entry_properties(arch), filter_properties(arch), number_properties(arch),
                               exit_properties(arch), return_properties(arch)})
         result.insert(result.end(), table.begin(), table.end());
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Property& one, const Property& other) { return place(one.id) < place(other.id); });
     return result;
 }
 

@@ -71,6 +71,26 @@ Property p15(const Arch& arch) {
             {"return of entry_stop", "return of __audit_syscall_entry"}};
 }
 
+// Status and si_code are one number; only the message tells entry from exit.
+Property stop_codes() {
+    const auto shows_code = [](const std::string& stop, std::uint64_t message) {
+        const ExpressionRef is_good = has_bit(start("task.ptrace"), PT_TRACESYSGOOD_BIT);
+        const ExpressionRef code = select(is_good, int_constant(SIGTRAP | 0x80), int_constant(SIGTRAP));
+        return holds(both(both(equal(shows(stop, "status", 32), code), equal(shows(stop, "si_code", 32), code)),
+                          equal(shows(stop, "message", 64), constant(64, message))));
+    };
+    const StatementRef same_options =
+        every("o", {"entry_stop", "seccomp_stop"}, holds(negation(does("o", "sets_options"))));
+    return {"S19",
+            "stops-look-alike",
+            "status and si_code of entry and exit stops are SIGTRAP, with PTRACE_O_TRACESYSGOOD SIGTRAP|0x80; the "
+            "message is 1 at the entry, 2 at the exit",
+            "ptrace(2), Syscall-stops",
+            all({happens({"entry_stop", "exit_stop"}), same_options}),
+            all({every("e", {"entry_stop"}, shows_code("e", PTRACE_EVENTMSG_SYSCALL_ENTRY)),
+                 every("x", {"exit_stop"}, shows_code("x", PTRACE_EVENTMSG_SYSCALL_EXIT))})};
+}
+
 }  // namespace
 
 std::vector<Property> entry_properties(const Arch& arch) {
@@ -86,6 +106,7 @@ std::vector<Property> entry_properties(const Arch& arch) {
         p3(),
         p6(),
         p15(arch),
+        stop_codes(),
     };
 }
 

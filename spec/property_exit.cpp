@@ -138,7 +138,7 @@ std::vector<Property> exit_properties(const Arch& arch) {
                                                                             : extract(shows("x", "id", 32), 0, 32),
                                                      shows("b", "nr", 32))))))});
     if (arch.has_tag_faults)
-        table.push_back({"S19", "tag-fault-does-nothing",
+        table.push_back({"S17", "tag-fault-does-nothing",
                          "with an asynchronous tag fault at the entry nobody sees anything of the syscall",
                          "arch/arm64/kernel/syscall.c:el0_svc_common", holds(start("task.mte_fault")),
                          never({"entry_stop", "filter", "sys_enter", "body", "sys_exit", "exit_stop", "step_report",

@@ -89,7 +89,7 @@ std::vector<Property> trace_action() {
     const ExpressionRef negative = binary(BinaryOperator::signed_less, shows("t", "nr", 32), int_constant(0));
     const std::string stop = "return of seccomp_stop";
     return {
-        {"S3",
+        {"S2",
          "filter-asked-again",
          "after the stop of RET_TRACE the filters are asked again, and not a third time",
          seccomp_rst + "; ce6526e8afa4",
@@ -99,7 +99,7 @@ std::vector<Property> trace_action() {
               every("f", {"filter"}, every("g", {"filter"}, implies(before("f", "g"), none_after({"filter"}, "g"))))}),
          false,
          {stop}},
-        {"S4",
+        {"S3",
          "kill-ends-the-filter",
          "SIGKILL in the stop of RET_TRACE ends the syscall: no filter run, no body",
          "485a252a5559",
@@ -110,10 +110,10 @@ std::vector<Property> trace_action() {
     };
 }
 
-Property s2(const Arch& arch) {
+Property s1(const Arch& arch) {
     const StatementRef unheard =
         all({holds(negation(has_bit(start("task.ptrace"), PT_TRACE_SECCOMP_BIT))), never({"entry_stop"})});
-    return {"S2",
+    return {"S1",
             "trace-without-listener",
             "RET_TRACE that no tracer listens to is -ENOSYS, without stop and body",
             seccomp_rst,
@@ -124,14 +124,14 @@ Property s2(const Arch& arch) {
 }
 
 // SIGSYS of TRAP: the call it names, the first argument back in its register.
-Property s12(const Arch& arch) {
+Property s4(const Arch& arch) {
     const StatementRef told = every("r", {"return_to_user"},
                                     holds(both(equal(shows("r", "si_syscall", 32), shows("f", "nr", 32)),
                                                equal(shows("r", "si_call_addr", 64), shows("f", "ip", 64)))));
     std::vector<StatementRef> claims = {told};
     if (arch.arguments.front() != arch.result && arch.arguments.front().rfind("regs.orig_", 0) == 0)
         claims.push_back(result_seen_after(arch, "f", shows("f", "args[0]", 64)));
-    return {"S12",
+    return {"S4",
             "trap-names-the-call",
             "TRAP: SIGSYS names the number and the address that the filter saw, and the first argument is back in its "
             "register",
@@ -153,8 +153,8 @@ std::vector<Property> filter_properties(const Arch& arch) {
         {"P25", "killed-never-returns", "after KILL no user instruction runs", "e349d945fac7",
          some("f", {"filter"}, holds(answered_kill("f"))),
          every("f", {"filter"}, implies(holds(answered_kill("f")), never({"return_to_user"})))},
-        s2(arch),
-        s12(arch),
+        s1(arch),
+        s4(arch),
     };
     for (Property& property : trace_action()) table.push_back(std::move(property));
     return table;
