@@ -16,11 +16,19 @@
 #include "spec/property.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 namespace entryproof::checker {
 
 namespace {
+
+constexpr std::uint64_t quick_rlimit = 400'000;
+
+std::vector<spec::StatementRef> parts_of(const spec::StatementRef& claim) {
+    const auto* join = std::get_if<spec::Join>(&claim->node);
+    return join != nullptr && join->all ? join->operands : std::vector{claim};
+}
 
 // One program executed, with everything that questions about it need.
 class Arena {
@@ -41,30 +49,13 @@ public:
                 return result;
             }
         const Term premise = statement_term(terms_, property.premise, sides_.left);
-        const Term breaks = terms_.both(premise, terms_.negation(statement_term(terms_, property.claim, sides_.left)));
         const Outcome possible = find(question(), property.id + ".premise", premise).outcome;
         if (!possible.sat()) {
             result.verdict = possible.unsat() ? PropertyVerdict::vacuous : PropertyVerdict::unknown;
             result.reason = possible.unsat() ? "no run is what it speaks of" : possible.reason;
             return result;
         }
-        const Refuted refuted = find_with_fewest(question(), property.id, breaks);
-        const Outcome& outcome = refuted.finding.outcome;
-        if (outcome.unsat()) {
-            result.verdict = PropertyVerdict::proved;
-            name_premises(result, refuted.used);
-        } else if (outcome.unknown()) {
-            result.reason = outcome.reason;
-        } else {
-            result.verdict = PropertyVerdict::refuted;
-            result.breach = breach(property, breaks, refuted.finding);
-            if (options_.side_conditions) {
-                if (!vocabulary_) vocabulary_ = side_vocabulary(terms_, probed_.program, sides_.left);
-                const SideConditions found = side_conditions(question(), property.id, *vocabulary_, premise, breaks);
-                result.holds_when = found.conjunctions;
-                result.is_exact = found.is_exact;
-            }
-        }
+        judge(property, premise, result);
         return result;
     }
 
@@ -76,6 +67,49 @@ public:
     }
 
 private:
+    // Part by part, which is far easier to show than all at once.
+    void judge(const spec::Property& property, Term premise, CheckedProperty& result) {
+        std::vector<Term> used;
+        result.verdict = PropertyVerdict::proved;
+        for (const spec::StatementRef& part : parts_of(property.claim)) {
+            const Term holds = statement_term(terms_, part, sides_.left);
+            const Refuted refuted = answer(property.id, terms_.both(premise, terms_.negation(holds)));
+            const Outcome& outcome = refuted.finding.outcome;
+            used.insert(used.end(), refuted.used.begin(), refuted.used.end());
+            if (outcome.unknown()) {
+                result.verdict = PropertyVerdict::unknown;
+                result.reason = outcome.reason;
+            }
+            if (!outcome.sat()) continue;
+            refute(property, premise, refuted.finding, result);
+            return;
+        }
+        if (result.verdict == PropertyVerdict::proved) name_premises(result, used);
+    }
+
+    void refute(const spec::Property& property, Term premise, const Finding& found, CheckedProperty& result) {
+        const Term breaks = terms_.both(premise, terms_.negation(statement_term(terms_, property.claim, sides_.left)));
+        result.verdict = PropertyVerdict::refuted;
+        result.reason.clear();
+        result.breach = breach(property, breaks, found);
+        if (!options_.side_conditions) return;
+        if (!vocabulary_) vocabulary_ = side_vocabulary(terms_, probed_.program, sides_.left);
+        const SideConditions side = side_conditions(question(), property.id, *vocabulary_, premise, breaks);
+        result.holds_when = side.conjunctions;
+        result.is_exact = side.is_exact;
+    }
+
+    // The general engine answers most questions at once and some not at all.
+    Refuted answer(const std::string& name, Term condition) {
+        Question quick = question();
+        quick.solver.rlimit = options_.rlimit == 0 ? quick_rlimit : std::min(quick_rlimit, options_.rlimit);
+        const Refuted refuted = find_with_fewest(quick, name, condition);
+        if (!refuted.finding.outcome.unknown()) return refuted;
+        Question patient = question();
+        patient.solver.engine = Engine::finite_domain;
+        return find_with_fewest(patient, name + ".again", condition);
+    }
+
     Question question() {
         SolverOptions solver;
         solver.rlimit = options_.rlimit;

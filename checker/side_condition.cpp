@@ -19,6 +19,7 @@ constexpr unsigned longest_tried = 3;    // facts of a conjunction found by tria
 constexpr std::size_t longest_told = 5;  // of one found by its core
 constexpr unsigned most_conjunctions = 6;
 constexpr unsigned most_hopeless = 3;
+constexpr std::uint64_t rlimit_of_query = 150'000;
 constexpr std::uint64_t most_work = 1'000'000;  // solver resource units for one property
 
 using Picked = std::vector<std::size_t>;  // places in the literals, ascending
@@ -203,7 +204,10 @@ private:
 
 SideConditions side_conditions(const Question& question, const std::string& name, const SideVocabulary& vocabulary,
                                Term premise, Term breaks) {
-    return Search(question, name, vocabulary, premise, breaks).run();
+    Question cheap = question;
+    cheap.solver.rlimit =
+        question.solver.rlimit == 0 ? rlimit_of_query : std::min(rlimit_of_query, question.solver.rlimit);
+    return Search(cheap, name, vocabulary, premise, breaks).run();
 }
 
 }  // namespace entryproof::checker

@@ -51,17 +51,21 @@ Property p8(const Arch& arch) {
 }
 
 Property p9(const Arch& arch) {
-    std::vector<StatementRef> equal_parts = {holds(equal(shows("f", "nr", 32), shows("b", "nr", 32)))};
+    const auto same = [](const ExpressionRef& filtered, const ExpressionRef& executed) {
+        return every("b", {"body"},
+                     every("f", {"filter"}, implies(is_last_before("f", "b"), holds(equal(filtered, executed)))));
+    };
+    std::vector<StatementRef> claims = {same(shows("f", "nr", 32), shows("b", "nr", 32))};
     for (unsigned i = 0; i < 6; ++i) {
         const std::string number = std::to_string(i);
-        equal_parts.push_back(holds(equal(shows("f", "args[" + number + "]", 64), shows("b", "arg" + number, 64))));
+        claims.push_back(same(shows("f", "args[" + number + "]", 64), shows("b", "arg" + number, 64)));
     }
     return {"P9",
             "filtered-is-executed",
             "number and arguments that the last filter run saw are what the body gets, unless a probe wrote",
             seccomp_rst + "; 93e35efb8de4",
             all({happens({"filter"}), happens({"body"}), probes_write_nothing(arch)}),
-            every("b", {"body"}, every("f", {"filter"}, implies(is_last_before("f", "b"), all(equal_parts))))};
+            all(claims)};
 }
 
 Property p10() {
