@@ -13,7 +13,6 @@
 #include "checker/statement_run.h"
 #include "checker/statement_term.h"
 #include "checker/whole.h"
-#include "spec/property.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -236,6 +235,10 @@ std::string_view word(PropertyVerdict verdict) {
             return "not covered";
     }
     throw InternalError("a verdict has one of five values");
+}
+
+CheckedProperty check_property(const ir::Program& whole, const spec::Property& property, const CheckOptions& options) {
+    return Arena(whole, options).decide(property);
 }
 
 CheckResult check_path(const LoadedPath& path, const CheckOptions& options) {

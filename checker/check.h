@@ -9,6 +9,7 @@
 #include "checker/load.h"
 #include "checker/result.h"
 #include "spec/expectation.h"
+#include "spec/property.h"
 
 #include <cstdint>
 #include <optional>
@@ -78,6 +79,10 @@ struct CheckResult {
 // Throws InputError: unreadable conditions or expectations, an unknown property or assumption (is_usage).
 // InternalError: a refutation that the interpreter does not see.
 CheckResult check_path(const LoadedPath& path, const CheckOptions& options);
+
+// One property of a whole program, as check_path decides it. Requires: the program has its environment, with signals
+// delivered where the property needs that.
+CheckedProperty check_property(const ir::Program& whole, const spec::Property& property, const CheckOptions& options);
 
 // Under which name expectations speak of a path: "legacy", or "tree:arm64:7.3" for any tree of that release.
 std::string expectation_name(const LoadedPath& path);

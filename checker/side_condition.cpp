@@ -19,8 +19,8 @@ constexpr unsigned longest_tried = 3;    // facts of a conjunction found by tria
 constexpr std::size_t longest_told = 5;  // of one found by its core
 constexpr unsigned most_conjunctions = 6;
 constexpr unsigned most_hopeless = 3;
-constexpr std::uint64_t rlimit_of_query = 150'000;
-constexpr std::uint64_t most_work = 1'000'000;  // solver resource units for one property
+constexpr std::uint64_t rlimit_of_query = 400'000;
+constexpr std::uint64_t most_work = 2'000'000;  // solver resource units for one property
 
 using Picked = std::vector<std::size_t>;  // places in the literals, ascending
 
@@ -77,7 +77,7 @@ public:
             if (!shortest) shortest = core_of(available);
             if (!shortest) {
                 if (++hopeless > most_hopeless) break;
-                holding_.add(question_.terms.negation(meaning(available)));
+                holding_.add(unlike_breaches());
                 continue;
             }
             holding_.add(question_.terms.negation(meaning(*shortest)));
@@ -107,6 +107,14 @@ private:
     }
 
     bool has_budget() const { return question_.log.rlimit() - spent_before_ < most_work; }
+
+    // That something is so which is so in no known breach: only there a short conjunction can be found.
+    Term unlike_breaches() const {
+        Term some = question_.terms.truth(false);
+        for (std::size_t i = 0; i < asked_.literals.size(); ++i)
+            if (is_excluded_everywhere({i})) some = question_.terms.either(some, asked_.literals[i]);
+        return some;
+    }
 
     Term meaning(const Picked& picked) const { return question_.terms.all_of(terms_of(picked)); }
 
@@ -146,15 +154,23 @@ private:
         return terms;
     }
 
-    // Is there no breach under `picked`? One that there is becomes known.
+    // Is there no breach under `picked`? If there is, one becomes known, where it can be one in which actors do nothing
+    // special: that tells more of what a conjunction must not do without.
     bool excludes_breaches(const Picked& picked) {
         const Outcome outcome = breaching_.check(name_ + ".side", terms_of(picked));
-        if (outcome.sat()) {
-            std::vector<bool> breach(asked_.literals.size(), false);
-            for (const std::size_t i : true_literals(breaching_.assignment())) breach[i] = true;
-            breaches_.push_back(std::move(breach));
-        }
-        return outcome.unsat();
+        if (!outcome.sat()) return outcome.unsat();
+        Assignment known = breaching_.assignment();
+        Picked quiet = vocabulary_.quiet;
+        quiet.insert(quiet.end(), picked.begin(), picked.end());
+        if (breaching_.check(name_ + ".side", terms_of(quiet)).sat()) known = breaching_.assignment();
+        remember(known);
+        return false;
+    }
+
+    void remember(const Assignment& assignment) {
+        std::vector<bool> breach(asked_.literals.size(), false);
+        for (const std::size_t i : true_literals(assignment)) breach[i] = true;
+        breaches_.push_back(std::move(breach));
     }
 
     std::optional<Picked> shortest_conjunction(const Picked& available) {
@@ -177,9 +193,9 @@ private:
 
     // All that is true of the run, as far as the solver needs it.
     std::optional<Picked> core_of(const Picked& available) {
-        if (!excludes_breaches(available)) {
-            return std::nullopt;
-        }
+        const Outcome outcome = breaching_.check(name_ + ".side", terms_of(available));
+        if (outcome.sat()) remember(breaching_.assignment());
+        if (!outcome.unsat()) return std::nullopt;
         const std::vector<Term> core = breaching_.core();
         Picked picked;
         for (const std::size_t i : available)

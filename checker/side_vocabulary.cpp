@@ -99,8 +99,9 @@ private:
         }
     }
 
+    // Those that the exit work can still depend on.
     void add_requests() {
-        for (const std::string hook : {"entry_stop", "seccomp_stop", "exit_stop"})
+        for (const std::string hook : {"entry_stop", "seccomp_stop"})
             for (const auto& [name, request] : requests()) {
                 const Term term = every_call(hook, "request", request);
                 if (!t_.is_constant(term)) made_.literals.push_back({hook + ".request == " + name, term});
