@@ -248,11 +248,8 @@ CheckResult check_path(const LoadedPath& path, const CheckOptions& options) {
     result.origin = path.origin;
     for (const std::string& note : path.notes) result.notes.push_back(note);
     Arenas arenas(path, options);
-    for (const spec::Property& property : asked_for(spec::properties(arch), options.properties)) {
-        CheckedProperty checked = decided(arenas, property, arch);
-        if (checked.breach) checked.breach->scenario.left = path.name;
-        result.properties.push_back(std::move(checked));
-    }
+    for (const spec::Property& property : asked_for(spec::properties(arch), options.properties))
+        result.properties.push_back(decided(arenas, property, arch));
     arenas.count(result);
     compare_with_expectations(result, path, options);
     std::vector<ExitCode> codes;
