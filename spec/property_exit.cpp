@@ -104,7 +104,11 @@ std::vector<Property> exit_reports() {
          all({alive, holds(both(steps, in_time))}),
          all({happens({step_queued}), every("q", {step_queued}, every("v", {step_queued}, negated(before("q", "v"))))}),
          false,
-         {step_queued}}};
+         {step_queued}},
+        {"S21", "sys_exit-not-missed", "a syscall tracepoint that is on when the exit work begins sees sys_exit",
+         "arch/arm64/kernel/ptrace.c:syscall_trace_exit",
+         all({alive, holds(both(final("exit.tracepoint"), negation(start("task.mte_fault"))))}),
+         happens({"sys_exit"})}};
 }
 
 }  // namespace

@@ -136,6 +136,24 @@ Property s13(const Arch& arch) {
             result_seen(arch, failed(ENOSYS))};
 }
 
+// The number is a cell apart from all registers, so only the regset of its own writes it.
+Property s20() {
+    const StatementRef untold =
+        all({every("w", {"entry_stop", "seccomp_stop"},
+                   holds(negation(either(does("w", "sets_number"), does("w", "sets_number_again"))))),
+             every("p", {"sys_enter"}, holds(negation(does("p", "sets_number"))))});
+    const auto keeps = [](const std::string& hook) {
+        return every("o", {hook}, every("e", {"entry_stop"}, holds(equal(shows("o", "nr", 32), shows("e", "nr", 32)))));
+    };
+    return {"S20",
+            "x8-is-inert",
+            "writing x8 at a stop changes neither the number that filters see nor the one that runs",
+            "766a85d7bc5d",
+            all({some("e", {"entry_stop"}, holds(does("e", "sets_registers"))), untold, nobody_kills(),
+                 happens({"filter", "body"})}),
+            all({keeps("filter"), keeps("body")})};
+}
+
 }  // namespace
 
 std::vector<Property> number_properties(const Arch& arch) {
@@ -150,6 +168,7 @@ std::vector<Property> number_properties(const Arch& arch) {
     for (Property& property : executed()) table.push_back(std::move(property));
     table.push_back(s9(arch));
     table.push_back(s12(arch));
+    if (arch.number_is_apart()) table.push_back(s20());
     table.push_back(s13(arch));
     table.push_back({"S14", "allowed-runs", "a number in range, nobody writing, the filter allowing: the body runs",
                      "include/linux/seccomp.h:seccomp_permit_syscall",
