@@ -107,6 +107,7 @@ struct Property {
     // It needs the signals behind the exit work, of which arm64 alone has a model.
     bool delivers_signals = false;
     std::vector<std::string> events = {};  // probes that it cannot do without
+    bool reads_body_arguments = false;     // argument 0 as the body gets it
     std::string not_covered = {};          // why it cannot be said in one syscall; then there is no claim
 };
 

@@ -60,12 +60,15 @@ Property p9(const Arch& arch) {
         const std::string number = std::to_string(i);
         claims.push_back(same(shows("f", "args[" + number + "]", 64), shows("b", "arg" + number, 64)));
     }
-    return {"P9",
-            "filtered-is-executed",
-            "number and arguments that the last filter run saw are what the body gets, unless a probe wrote",
-            seccomp_rst + "; 93e35efb8de4",
-            all({happens({"filter"}), happens({"body"}), probes_write_nothing(arch)}),
-            all(claims)};
+    Property property = {
+        "P9",
+        "filtered-is-executed",
+        "number and arguments that the last filter run saw are what the body gets, unless a probe wrote",
+        seccomp_rst + "; 93e35efb8de4",
+        all({happens({"filter"}), happens({"body"}), probes_write_nothing(arch)}),
+        all(claims)};
+    property.reads_body_arguments = true;
+    return property;
 }
 
 Property p10() {
