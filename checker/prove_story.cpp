@@ -2,6 +2,7 @@
 #include "checker/prove_story.h"
 
 #include "checker/condition.h"
+#include "checker/config_fragment.h"
 #include "checker/error.h"
 #include "checker/minimise.h"
 #include "model/ir/builder.h"
@@ -84,6 +85,7 @@ private:
         told.scenario.summary = to_string(shape);
         told.replay = replay(programs_[0], programs_[1], told.scenario);
         told.disagreement = marked(told.replay, shape);
+        told.config = config_fragment(programs_[0], programs_[1], told.scenario, told.disagreement);
         return told;
     }
 

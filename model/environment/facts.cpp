@@ -212,6 +212,8 @@ void add_start(Program& program) {
             f.assign(arch.status,
                      binary(BinaryOperator::bit_and, read(bare_name(arch.status), 64), constant(64, arch.status_mask)));
     }
+    // Options are those of a tracer: ptrace_attach sets PT_PTRACED first, __ptrace_unlink clears the whole word.
+    f.assign("task.ptrace", select(has_bit(cell("task.ptrace"), PT_PTRACED_BIT), cell("task.ptrace"), constant(32, 0)));
     // Not in a stop, kernel/signal.c:ptrace_stop.
     f.assign("task.last_siginfo", long_constant(0));
     f.assign("task.ptrace_message", long_constant(0));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A small validator of JSON Schema that knows the keywords our schemas use and refuses others.
+// JSON against a schema, by a small validator that knows the keywords our schemas use and refuses others.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -10,9 +13,9 @@
 
 namespace entryproof::tests {
 
-class Validator {
-    using Json = nlohmann::json;
+using Json = nlohmann::json;
 
+class Validator {
 public:
     explicit Validator(const Json& schema) : root_(schema) {}
 
@@ -96,5 +99,12 @@ private:
 
     const Json& root_;
 };
+
+// A file of checker/schema; tests run in the source root.
+inline Json schema(const std::string& name) {
+    std::ifstream stream("checker/schema/" + name);
+    REQUIRE(stream);
+    return Json::parse(stream);
+}
 
 }  // namespace entryproof::tests

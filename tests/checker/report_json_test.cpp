@@ -7,28 +7,20 @@
 
 #include <doctest/doctest.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 using namespace entryproof;
 using namespace entryproof::checker;
-using tests::Validator;
 
 namespace {
 
 using Json = nlohmann::json;
 
-Json schema() {
-    std::ifstream stream("checker/schema/prove-v1.json");
-    REQUIRE(stream);
-    return Json::parse(stream);
-}
-
 Json report() { return Json::parse(report_json(sample::result(), std::nullopt)); }
 
 std::string flaw(const Json& value) {
-    const Json rules = schema();
-    return Validator(rules).flaw(value);
+    const Json rules = tests::schema("prove-v1.json");
+    return tests::Validator(rules).flaw(value);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -127,9 +126,7 @@ long count(const std::vector<std::string>& names, const std::string& name) {
 const Failure failure{ExitCode::unreadable, "no \"such\" <file> # 1", "look & see", "mbox", 3, 0};
 
 std::string schema_flaw(const Json& value) {
-    std::ifstream stream("checker/schema/premerge-v1.json");
-    REQUIRE(stream);
-    const Json rules = Json::parse(stream);
+    const Json rules = tests::schema("premerge-v1.json");
     return tests::Validator(rules).flaw(value);
 }
 
