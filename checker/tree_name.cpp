@@ -63,8 +63,9 @@ TreeName tree_name(const std::string& text) {
 TreeName git_name(const std::string& text) {
     TreeName name = with_architecture(text);
     const std::string whole = name.folder;
-    std::size_t at = whole.find('@');
-    while (at != std::string::npos && !is_folder(whole.substr(0, at))) at = whole.find('@', at + 1);
+    std::size_t at = std::string::npos;
+    for (std::size_t one = whole.find('@'); one != std::string::npos; one = whole.find('@', one + 1))
+        if (is_folder(whole.substr(0, one))) at = one;
     if (at == std::string::npos) at = whole.find('@');
     if (at == std::string::npos || at + 1 == whole.size())
         refuse_usage("'git:" + text + "' names no revision", "write git:REPO@REV");

@@ -21,7 +21,7 @@ struct TreeName {
 // has a folder before it.
 TreeName tree_name(const std::string& text);
 
-// The same for git: the first at sign that has a folder before it ends the repository's name, and what follows a plus
+// The same for git: the last at sign that has a folder before it ends the repository's name, and what follows a plus
 // sign is the overlay only if it is a folder: a revision's name may hold one.
 TreeName git_name(const std::string& text);
 
