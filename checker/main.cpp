@@ -304,8 +304,8 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         "premerge",
         "Does a patch series change what can be observed, and do its changelogs say so?\n"
         "Applies patch by patch in memory and compares before with after. Nothing is checked out, and nothing\n"
-        "is written but --output. Verdicts: untouched, unchanged (proved), changed, undecided, unliftable,\n"
-        "does-not-apply.");
+        "is written but --output and --cache. Verdicts: untouched, unchanged (proved), changed, undecided,\n"
+        "unliftable, does-not-apply.");
     PremergeCommand& given = line.premerge;
     add_premerge_input(command, given);
     command.add_option("--arch", given.options.arch, "The architecture (default arm64)")->type_name("ARCH");
