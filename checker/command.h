@@ -2,6 +2,7 @@
 // The commands, each from plain options to a finished report. How options are spelled is main.cpp's affair.
 #pragma once
 
+#include "checker/diff.h"
 #include "checker/exit_code.h"
 #include "checker/prove.h"
 #include "checker/report_text.h"
@@ -30,6 +31,16 @@ struct ProveCommand {
     TextReportOptions text;
 };
 Report run(const ProveCommand& command, Format format);
+
+struct DiffCommand {
+    std::string left;
+    std::string right;
+    DiffOptions options;
+    std::string declarations_file;  // --write-expect; empty: none
+    unsigned timeout_seconds = 0;
+    TextReportOptions text;
+};
+Report run(const DiffCommand& command, Format format);
 
 struct TraceCommand {
     std::string path;

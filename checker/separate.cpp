@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// One solver knows the agreeing runs, sliced and narrowed once, and is asked about conjunctions as assumptions; every
+// differing run is asked for on a fresh one.
+#include "checker/separate.h"
+
+#include "checker/error.h"
+
+#include <algorithm>
+
+namespace entryproof::checker {
+
+// Asks for agreeing runs in which a conjunction holds.
+struct Separator::Excluder {
+    struct Answer {
+        Outcome outcome;
+        std::optional<Assignment> run;  // when sat
+        Conjunction core;               // when unsat
+    };
+
+    Excluder(const Question& question, Term agreeing, const std::vector<Atom>& atoms)
+        : question(question),
+          conditions(all_conditions(question, agreeing, atoms)),
+          slicing(question.terms, conditions),
+          narrowing(question.terms, slicing.conditions()),
+          solver(question.terms, question.solver, question.log) {
+        const std::vector<Term>& narrowed = narrowing.conditions();
+        asserted = question.premises.size() + 1;
+        for (std::size_t i = 0; i < asserted; ++i) solver.add(narrowed[i]);
+    }
+
+    static std::vector<Term> all_conditions(const Question& question, Term agreeing, const std::vector<Atom>& atoms) {
+        std::vector<Term> all = question.premises;
+        all.push_back(agreeing);
+        for (const Atom& atom : atoms) all.push_back(atom.holds);
+        return all;
+    }
+
+    Term narrowed(const Literal& literal) const {
+        const Term holds = narrowing.conditions()[asserted + literal.atom];
+        return literal.positive ? holds : question.terms.negation(holds);
+    }
+
+    Term original(const Literal& literal) const {
+        const Term holds = conditions[asserted + literal.atom];
+        return literal.positive ? holds : question.terms.negation(holds);
+    }
+
+    Answer ask(const std::string& name, const Conjunction& conjunction) {
+        std::vector<Term> assumptions;
+        for (const Literal& literal : conjunction) assumptions.push_back(narrowed(literal));
+        Answer answer{solver.check(name, assumptions), {}, {}};
+        if (answer.outcome.sat()) {
+            answer.run = slicing.widened(narrowing.widened(solver.assignment()));
+            if (!holds(*answer.run, conjunction)) return ask_plainly(name + ".unsliced", conjunction);
+        }
+        if (answer.outcome.unsat()) {
+            const std::vector<Term> core = solver.core();
+            for (std::size_t i = 0; i < conjunction.size(); ++i)
+                if (std::find(core.begin(), core.end(), assumptions[i]) != core.end())
+                    answer.core.push_back(conjunction[i]);
+        }
+        return answer;
+    }
+
+    Answer ask_plainly(const std::string& name, const Conjunction& conjunction) {
+        std::vector<Term> all;
+        all.push_back(conditions[asserted - 1]);
+        for (const Literal& literal : conjunction) all.push_back(original(literal));
+        const Finding finding = find(question, name, question.terms.all_of(all));
+        Answer answer{finding.outcome, {}, {}};
+        if (finding.outcome.sat()) answer.run = finding.assignment;
+        if (finding.outcome.unsat()) answer.core = conjunction;
+        return answer;
+    }
+
+    bool holds(const Assignment& run, const Conjunction& conjunction) const {
+        Evaluator evaluator(question.terms, run);
+        for (std::size_t i = 0; i < asserted; ++i)
+            if (!evaluator.is_true(conditions[i])) return false;
+        return std::all_of(conjunction.begin(), conjunction.end(),
+                           [&](const Literal& one) { return evaluator.is_true(original(one)); });
+    }
+
+    const Question& question;
+    std::vector<Term> conditions;  // premises, agreeing, atoms
+    std::size_t asserted = 0;      // how many of them are not atoms
+    Slicing slicing;
+    Narrowing narrowing;
+    Solver solver;
+};
+
+Separator::Separator(const Question& question, std::string name, Term agreeing, const std::vector<Atom>& atoms)
+    : question_(question),
+      name_(std::move(name)),
+      agreeing_(agreeing),
+      atoms_(atoms),
+      excluder_(std::make_unique<Excluder>(question_, agreeing, atoms)) {
+    std::vector<Term> conditions = question_.premises;
+    conditions.push_back(agreeing_);
+    for (Evaluator* model : question_.log.witnesses.all_satisfying(conditions))
+        agreeing_samples_.push_back(sample(model->assignment()));
+}
+
+Separator::~Separator() = default;
+
+Separator::Sample Separator::sample(const Assignment& assignment) const {
+    Evaluator evaluator(question_.terms, assignment);
+    Sample made;
+    for (const Atom& atom : atoms_) made.holds.push_back(evaluator.is_true(atom.holds));
+    return made;
+}
+
+bool Separator::satisfies(const Sample& sample, const Conjunction& conjunction) const {
+    return std::all_of(conjunction.begin(), conjunction.end(),
+                       [&](const Literal& one) { return sample.holds[one.atom] == one.positive; });
+}
+
+Term Separator::term(const Conjunction& conjunction) const {
+    std::vector<Term> all;
+    for (const Literal& one : conjunction)
+        all.push_back(one.positive ? atoms_[one.atom].holds : question_.terms.negation(atoms_[one.atom].holds));
+    return question_.terms.all_of(all);
+}
+
+Term Separator::term(const std::vector<Conjunction>& conjunctions) const {
+    std::vector<Term> all;
+    for (const Conjunction& one : conjunctions) all.push_back(term(one));
+    return question_.terms.any_of(all);
+}
+
+// The search for one condition.
+class Separator::Search {
+public:
+    Search(Separator& parent, std::string name, Term differing, const MaySay& may_say)
+        : s_(parent), name_(std::move(name)), differing_(differing), may_say_(may_say) {
+        std::vector<Term> conditions = s_.question_.premises;
+        conditions.push_back(differing);
+        for (Evaluator* model : s_.question_.log.witnesses.all_satisfying(conditions))
+            samples_.push_back(s_.sample(model->assignment()));
+    }
+
+    Separation run() {
+        for (;;) {
+            const std::optional<Sample> next = uncovered();
+            if (!next) break;
+            if (!undecided_.empty() || !cover(*next)) break;
+        }
+        if (undecided_.empty() && inseparable_) go_beyond();
+        if (undecided_.empty()) drop_redundant();
+        result_.undecided = undecided_;
+        return std::move(result_);
+    }
+
+private:
+    // A differing run that no conjunction covers yet: a known one first. Runs that cannot be told from an agreeing one
+    // are passed over.
+    std::optional<Sample> uncovered() {
+        for (const Sample& known : samples_)
+            if (!is_covered(known)) return known;
+        const Finding finding = ask_uncovered();
+        if (finding.outcome.unknown()) undecided_ = finding.outcome.reason;
+        if (!finding.outcome.sat()) return std::nullopt;
+        samples_.push_back(s_.sample(finding.assignment));
+        return samples_.back();
+    }
+
+    bool is_covered(const Sample& sample) const {
+        const auto covers = [&](const Conjunction& one) { return s_.satisfies(sample, one); };
+        return std::any_of(result_.at_least.begin(), result_.at_least.end(), covers) ||
+               std::any_of(mixed_.begin(), mixed_.end(), covers);
+    }
+
+    Finding ask_uncovered() {
+        Terms& terms = s_.question_.terms;
+        const Term outside = terms.both(terms.negation(s_.term(result_.at_least)), terms.negation(s_.term(mixed_)));
+        return find(s_.question_, name_ + ".outside", terms.both(differing_, outside));
+    }
+
+    // False when nothing more can be said.
+    bool cover(const Sample& differing) {
+        for (;;) {
+            const std::optional<Conjunction> proposed = propose(differing);
+            if (!proposed) return leave_mixed(differing);
+            const Excluder::Answer answer = s_.excluder_->ask(name_ + ".excludes", *proposed);
+            if (answer.outcome.unknown()) {
+                undecided_ = answer.outcome.reason;
+                return false;
+            }
+            if (answer.outcome.sat()) {
+                s_.agreeing_samples_.push_back(s_.sample(*answer.run));
+                continue;
+            }
+            result_.at_least.push_back(irredundant(answer.core));
+            return undecided_.empty();
+        }
+    }
+
+    // Literals that hold in `differing` and together exclude every agreeing sample; nothing when they do not.
+    std::optional<Conjunction> propose(const Sample& differing) const {
+        Conjunction chosen;
+        std::vector<const Sample*> agreeing;
+        std::vector<const Sample*> alike;  // differing runs that what is chosen covers
+        for (const Sample& one : s_.agreeing_samples_) agreeing.push_back(&one);
+        for (const Sample& one : samples_)
+            if (!is_covered(one)) alike.push_back(&one);
+        // Before any agreeing run is known, nothing need be said.
+        while (!agreeing.empty()) {
+            const std::optional<Literal> best = best_literal(differing, agreeing, alike);
+            if (!best) return std::nullopt;
+            chosen.push_back(*best);
+            const auto fails = [&](const Sample* one) { return one->holds[best->atom] != best->positive; };
+            std::erase_if(agreeing, fails);
+            std::erase_if(alike, fails);
+        }
+        return chosen;
+    }
+
+    // The literal with the greatest product of agreeing runs excluded and differing runs kept; the first of equals.
+    std::optional<Literal> best_literal(const Sample& differing, const std::vector<const Sample*>& agreeing,
+                                        const std::vector<const Sample*>& alike) const {
+        std::optional<Literal> best;
+        std::size_t most = 0;
+        for (std::size_t atom = 0; atom < s_.atoms_.size(); ++atom) {
+            const bool positive = differing.holds[atom];
+            if (!may_say_(s_.atoms_[atom], positive)) continue;
+            const auto count = [&](const std::vector<const Sample*>& samples, bool wanted) {
+                return static_cast<std::size_t>(std::count_if(samples.begin(), samples.end(), [&](const Sample* one) {
+                    return (one->holds[atom] == positive) == wanted;
+                }));
+            };
+            const std::size_t gain = count(agreeing, false) * (count(alike, true) + 1);
+            if (gain <= most) continue;
+            most = gain;
+            best = Literal{atom, positive};
+        }
+        return best;
+    }
+
+    // Drops literals without which the rest still excludes all agreeing runs, the least wanted ones first.
+    Conjunction irredundant(Conjunction conjunction) {
+        std::stable_sort(conjunction.begin(), conjunction.end(),
+                         [](const Literal& a, const Literal& b) { return a.atom < b.atom; });
+        for (std::size_t i = conjunction.size(); i-- > 0;) {
+            Conjunction fewer = conjunction;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+            const auto remains = [&](const Sample& sample) { return s_.satisfies(sample, fewer); };
+            if (std::any_of(s_.agreeing_samples_.begin(), s_.agreeing_samples_.end(), remains)) continue;
+            const Excluder::Answer answer = s_.excluder_->ask(name_ + ".shorter", fewer);
+            if (answer.outcome.sat()) s_.agreeing_samples_.push_back(s_.sample(*answer.run));
+            if (answer.outcome.unsat()) conjunction = std::move(fewer);
+        }
+        return conjunction;
+    }
+
+    // All that may be said of this run holds in an agreeing one too.
+    bool leave_mixed(const Sample& differing) {
+        inseparable_ = true;
+        Conjunction whole;
+        for (std::size_t atom = 0; atom < s_.atoms_.size(); ++atom)
+            if (may_say_(s_.atoms_[atom], differing.holds[atom])) whole.push_back({atom, differing.holds[atom]});
+        mixed_.push_back(std::move(whole));
+        return mixed_.size() < most_mixed;
+    }
+
+    // The literals that hold in every differing run that at_least does not cover.
+    void go_beyond() {
+        Terms& terms = s_.question_.terms;
+        const Term outside = terms.both(differing_, terms.negation(s_.term(result_.at_least)));
+        Finding first = find(s_.question_, name_ + ".not covered", outside);
+        if (!first.outcome.sat()) {
+            if (first.outcome.unknown()) undecided_ = first.outcome.reason;
+            return;
+        }
+        std::vector<Sample> seen = {s_.sample(first.assignment)};
+        for (const Sample& known : samples_)
+            if (!std::any_of(result_.at_least.begin(), result_.at_least.end(),
+                             [&](const Conjunction& one) { return s_.satisfies(known, one); }))
+                seen.push_back(known);
+        Conjunction always;
+        for (std::size_t atom = 0; atom < s_.atoms_.size(); ++atom) {
+            const bool positive = seen.front().holds[atom];
+            const auto same = [&](const Sample& sample) { return sample.holds[atom] == positive; };
+            if (!may_say_(s_.atoms_[atom], positive) || !std::all_of(seen.begin(), seen.end(), same)) continue;
+            const Literal literal{atom, positive};
+            const Finding without = find(s_.question_, name_ + ".always",
+                                         terms.both(outside, terms.negation(s_.term(Conjunction{literal}))));
+            if (without.outcome.sat()) seen.push_back(s_.sample(without.assignment));
+            if (without.outcome.unsat()) always.push_back(literal);
+        }
+        result_.beyond = without_implied(std::move(always));
+        result_.not_covered = std::move(first);
+        Finding agreeing =
+            find(s_.question_, name_ + ".not excluded", terms.both(s_.agreeing_, s_.term(*result_.beyond)));
+        if (agreeing.outcome.unsat()) {
+            // The literals do tell them apart after all.
+            result_.at_least.push_back(*result_.beyond);
+            result_.beyond.reset();
+            result_.not_covered.reset();
+            return;
+        }
+        if (agreeing.outcome.unknown()) undecided_ = agreeing.outcome.reason;
+        result_.not_excluded = std::move(agreeing);
+    }
+
+    // Without literals that follow from the others: they say nothing.
+    Conjunction without_implied(Conjunction conjunction) {
+        Terms& terms = s_.question_.terms;
+        for (std::size_t i = conjunction.size(); i-- > 0;) {
+            Conjunction fewer = conjunction;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+            const Term breaks = terms.both(s_.term(fewer), terms.negation(s_.term(Conjunction{conjunction[i]})));
+            if (find(s_.question_, name_ + ".implied", breaks).outcome.unsat()) conjunction = std::move(fewer);
+        }
+        return conjunction;
+    }
+
+    void drop_redundant() {
+        if (result_.beyond || result_.at_least.size() < 2) return;
+        Terms& terms = s_.question_.terms;
+        for (std::size_t i = result_.at_least.size(); i-- > 0;) {
+            std::vector<Conjunction> fewer = result_.at_least;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+            const auto misses = [&](const Sample& sample) {
+                return std::none_of(fewer.begin(), fewer.end(),
+                                    [&](const Conjunction& one) { return s_.satisfies(sample, one); });
+            };
+            if (std::any_of(samples_.begin(), samples_.end(), misses)) continue;
+            const Finding finding =
+                find(s_.question_, name_ + ".redundant", terms.both(differing_, terms.negation(s_.term(fewer))));
+            if (finding.outcome.sat()) samples_.push_back(s_.sample(finding.assignment));
+            if (finding.outcome.unsat()) result_.at_least = std::move(fewer);
+        }
+    }
+
+    static constexpr std::size_t most_mixed = 4;
+
+    Separator& s_;
+    std::string name_;
+    Term differing_;
+    const MaySay& may_say_;
+    std::vector<Sample> samples_;  // differing runs
+    std::vector<Conjunction> mixed_;
+    bool inseparable_ = false;
+    std::string undecided_;
+    Separation result_;
+};
+
+Separation Separator::separate(const std::string& name, Term differing, const MaySay& may_say) {
+    return Search(*this, name_ + "." + name, differing, may_say).run();
+}
+
+}  // namespace entryproof::checker
