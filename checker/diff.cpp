@@ -17,6 +17,9 @@
 #include "spec/observer.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
 
 namespace entryproof::checker {
 
@@ -100,15 +103,37 @@ private:
                     {"root." + to_string(shape.shape), Verdict::unknown, scope, {}, shape.finding.outcome.reason});
         std::erase_if(found_, [](const FoundShape& one) { return !one.finding.outcome.sat(); });
         if (found_.empty()) return;
+        put_in_order();
         const std::vector<Atom> atoms = atoms_of(terms_, initial_, comparison_);
-        // The order of all events is the same exactly when nobody sees a difference.
-        Separator separator(question_, "condition", comparison_.agreement(terms_, "order"), atoms);
+        std::vector<Term> wanted;
+        for (const FoundShape& one : found_) wanted.push_back(roots_.of_shape(one.shape));
+        Separator separator(question_, "condition", std::move(wanted), atoms);
         for (const FoundShape& one : found_) {
-            const Separation separation =
-                separator.separate(to_string(one.shape), roots_.of_shape(one.shape),
-                                   [&](const Atom& atom, bool positive) { return may_say(atom, positive, one.shape); });
+            const Separation separation = separator.separate_next(
+                to_string(one.shape),
+                [&](const Atom& atom, bool positive) { return may_say(atom, positive, one.shape); });
             result_.differences.push_back(difference(one, separation, atoms));
         }
+    }
+
+    // By observer, and what comes earlier in a run first; `order`, which anything else comes before, last.
+    void put_in_order() {
+        std::map<std::string, int> observers;
+        const auto place = [&](const RootShape& shape) {
+            int earliest = std::numeric_limits<int>::max();
+            for (const RootCase& one : roots_.cases(shape))
+                earliest = std::min(earliest, std::max(one.difference.left_slot, one.difference.right_slot));
+            return earliest;
+        };
+        for (const FoundShape& one : found_) {
+            const int earliest = one.shape.observer == "order" ? std::numeric_limits<int>::max() : place(one.shape);
+            const auto known = observers.emplace(one.shape.observer, earliest).first;
+            known->second = std::min(known->second, earliest);
+        }
+        std::stable_sort(found_.begin(), found_.end(), [&](const FoundShape& a, const FoundShape& b) {
+            return std::tuple(observers.at(a.shape.observer), a.shape.observer, place(a.shape), a.shape) <
+                   std::tuple(observers.at(b.shape.observer), b.shape.observer, place(b.shape), b.shape);
+        });
     }
 
     Difference difference(const FoundShape& found, const Separation& separation, const std::vector<Atom>& atoms) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One solver knows the agreeing runs, sliced and narrowed once, and is asked about conjunctions as assumptions; every
-// differing run is asked for on a fresh one.
+// One solver knows the excluded runs, sliced and narrowed once; it is told more from one thing to the next and asked
+// about conjunctions as assumptions. Every wanted run is asked for on a fresh one.
 #include "checker/separate.h"
 
 #include "checker/error.h"
@@ -9,7 +9,7 @@
 
 namespace entryproof::checker {
 
-// Asks for agreeing runs in which a conjunction holds.
+// Asks for excluded runs in which a conjunction holds.
 struct Separator::Excluder {
     struct Answer {
         Outcome outcome;
@@ -17,31 +17,33 @@ struct Separator::Excluder {
         Conjunction core;               // when unsat
     };
 
-    Excluder(const Question& question, Term agreeing, const std::vector<Atom>& atoms)
+    Excluder(const Question& question, const std::vector<Term>& wanted, const std::vector<Atom>& atoms)
         : question(question),
-          conditions(all_conditions(question, agreeing, atoms)),
+          conditions(all_conditions(question, wanted, atoms)),
+          first_atom(question.premises.size() + wanted.size()),
           slicing(question.terms, conditions),
           narrowing(question.terms, slicing.conditions()),
           solver(question.terms, question.solver, question.log) {
-        const std::vector<Term>& narrowed = narrowing.conditions();
-        asserted = question.premises.size() + 1;
-        for (std::size_t i = 0; i < asserted; ++i) solver.add(narrowed[i]);
+        for (std::size_t i = 0; i < question.premises.size(); ++i) exclude_next();
     }
 
-    static std::vector<Term> all_conditions(const Question& question, Term agreeing, const std::vector<Atom>& atoms) {
+    static std::vector<Term> all_conditions(const Question& question, const std::vector<Term>& wanted,
+                                            const std::vector<Atom>& atoms) {
         std::vector<Term> all = question.premises;
-        all.push_back(agreeing);
+        for (const Term one : wanted) all.push_back(question.terms.negation(one));
         for (const Atom& atom : atoms) all.push_back(atom.holds);
         return all;
     }
 
+    void exclude_next() { solver.add(narrowing.conditions()[asserted++]); }
+
     Term narrowed(const Literal& literal) const {
-        const Term holds = narrowing.conditions()[asserted + literal.atom];
+        const Term holds = narrowing.conditions()[first_atom + literal.atom];
         return literal.positive ? holds : question.terms.negation(holds);
     }
 
     Term original(const Literal& literal) const {
-        const Term holds = conditions[asserted + literal.atom];
+        const Term holds = conditions[first_atom + literal.atom];
         return literal.positive ? holds : question.terms.negation(holds);
     }
 
@@ -63,8 +65,8 @@ struct Separator::Excluder {
     }
 
     Answer ask_plainly(const std::string& name, const Conjunction& conjunction) {
-        std::vector<Term> all;
-        all.push_back(conditions[asserted - 1]);
+        std::vector<Term> all(conditions.begin() + static_cast<std::ptrdiff_t>(question.premises.size()),
+                              conditions.begin() + static_cast<std::ptrdiff_t>(asserted));
         for (const Literal& literal : conjunction) all.push_back(original(literal));
         const Finding finding = find(question, name, question.terms.all_of(all));
         Answer answer{finding.outcome, {}, {}};
@@ -82,24 +84,21 @@ struct Separator::Excluder {
     }
 
     const Question& question;
-    std::vector<Term> conditions;  // premises, agreeing, atoms
-    std::size_t asserted = 0;      // how many of them are not atoms
+    std::vector<Term> conditions;  // premises, the lack of what is wanted, atoms
+    std::size_t first_atom;
+    std::size_t asserted = 0;  // how many of them the solver knows
     Slicing slicing;
     Narrowing narrowing;
     Solver solver;
 };
 
-Separator::Separator(const Question& question, std::string name, Term agreeing, const std::vector<Atom>& atoms)
+Separator::Separator(const Question& question, std::string name, std::vector<Term> wanted,
+                     const std::vector<Atom>& atoms)
     : question_(question),
       name_(std::move(name)),
-      agreeing_(agreeing),
+      wanted_(std::move(wanted)),
       atoms_(atoms),
-      excluder_(std::make_unique<Excluder>(question_, agreeing, atoms)) {
-    std::vector<Term> conditions = question_.premises;
-    conditions.push_back(agreeing_);
-    for (Evaluator* model : question_.log.witnesses.all_satisfying(conditions))
-        agreeing_samples_.push_back(sample(model->assignment()));
-}
+      excluder_(std::make_unique<Excluder>(question_, wanted_, atoms)) {}
 
 Separator::~Separator() = default;
 
@@ -128,13 +127,19 @@ Term Separator::term(const std::vector<Conjunction>& conjunctions) const {
     return question_.terms.any_of(all);
 }
 
+Term Separator::excluded() const {
+    std::vector<Term> none;
+    for (std::size_t i = 0; i < next_; ++i) none.push_back(question_.terms.negation(wanted_[i]));
+    return question_.terms.all_of(none);
+}
+
 // The search for one condition.
 class Separator::Search {
 public:
-    Search(Separator& parent, std::string name, Term differing, const MaySay& may_say)
-        : s_(parent), name_(std::move(name)), differing_(differing), may_say_(may_say) {
+    Search(Separator& parent, std::string name, Term wanted, const MaySay& may_say)
+        : s_(parent), name_(std::move(name)), wanted_(wanted), may_say_(may_say) {
         std::vector<Term> conditions = s_.question_.premises;
-        conditions.push_back(differing);
+        conditions.push_back(wanted);
         for (Evaluator* model : s_.question_.log.witnesses.all_satisfying(conditions))
             samples_.push_back(s_.sample(model->assignment()));
     }
@@ -152,7 +157,7 @@ public:
     }
 
 private:
-    // A differing run that no conjunction covers yet: a known one first. Runs that cannot be told from an agreeing one
+    // A wanted run that no conjunction covers yet: a known one first. Runs that cannot be told from an excluded one
     // are passed over.
     std::optional<Sample> uncovered() {
         for (const Sample& known : samples_)
@@ -173,21 +178,21 @@ private:
     Finding ask_uncovered() {
         Terms& terms = s_.question_.terms;
         const Term outside = terms.both(terms.negation(s_.term(result_.at_least)), terms.negation(s_.term(mixed_)));
-        return find(s_.question_, name_ + ".outside", terms.both(differing_, outside));
+        return find(s_.question_, name_ + ".outside", terms.both(wanted_, outside));
     }
 
     // False when nothing more can be said.
-    bool cover(const Sample& differing) {
+    bool cover(const Sample& wanted) {
         for (;;) {
-            const std::optional<Conjunction> proposed = propose(differing);
-            if (!proposed) return leave_mixed(differing);
+            const std::optional<Conjunction> proposed = propose(wanted);
+            if (!proposed) return leave_mixed(wanted);
             const Excluder::Answer answer = s_.excluder_->ask(name_ + ".excludes", *proposed);
             if (answer.outcome.unknown()) {
                 undecided_ = answer.outcome.reason;
                 return false;
             }
             if (answer.outcome.sat()) {
-                s_.agreeing_samples_.push_back(s_.sample(*answer.run));
+                learn(*answer.run);
                 continue;
             }
             result_.at_least.push_back(irredundant(answer.core));
@@ -195,40 +200,40 @@ private:
         }
     }
 
-    // Literals that hold in `differing` and together exclude every agreeing sample; nothing when they do not.
-    std::optional<Conjunction> propose(const Sample& differing) const {
+    // Literals that hold in `wanted` and together exclude every excluded sample; nothing when they do not.
+    std::optional<Conjunction> propose(const Sample& wanted) const {
         Conjunction chosen;
-        std::vector<const Sample*> agreeing;
-        std::vector<const Sample*> alike;  // differing runs that what is chosen covers
-        for (const Sample& one : s_.agreeing_samples_) agreeing.push_back(&one);
+        std::vector<const Sample*> excluded;
+        std::vector<const Sample*> alike;  // wanted runs that what is chosen covers
+        for (const Sample& one : s_.excluded_samples_) excluded.push_back(&one);
         for (const Sample& one : samples_)
             if (!is_covered(one)) alike.push_back(&one);
-        // Before any agreeing run is known, nothing need be said.
-        while (!agreeing.empty()) {
-            const std::optional<Literal> best = best_literal(differing, agreeing, alike);
+        // Before any excluded run is known, nothing need be said.
+        while (!excluded.empty()) {
+            const std::optional<Literal> best = best_literal(wanted, excluded, alike);
             if (!best) return std::nullopt;
             chosen.push_back(*best);
             const auto fails = [&](const Sample* one) { return one->holds[best->atom] != best->positive; };
-            std::erase_if(agreeing, fails);
+            std::erase_if(excluded, fails);
             std::erase_if(alike, fails);
         }
         return chosen;
     }
 
-    // The literal with the greatest product of agreeing runs excluded and differing runs kept; the first of equals.
-    std::optional<Literal> best_literal(const Sample& differing, const std::vector<const Sample*>& agreeing,
+    // The literal with the greatest product of excluded runs excluded and wanted runs kept; the first of equals.
+    std::optional<Literal> best_literal(const Sample& wanted, const std::vector<const Sample*>& excluded,
                                         const std::vector<const Sample*>& alike) const {
         std::optional<Literal> best;
         std::size_t most = 0;
         for (std::size_t atom = 0; atom < s_.atoms_.size(); ++atom) {
-            const bool positive = differing.holds[atom];
+            const bool positive = wanted.holds[atom];
             if (!may_say_(s_.atoms_[atom], positive)) continue;
             const auto count = [&](const std::vector<const Sample*>& samples, bool wanted) {
                 return static_cast<std::size_t>(std::count_if(samples.begin(), samples.end(), [&](const Sample* one) {
                     return (one->holds[atom] == positive) == wanted;
                 }));
             };
-            const std::size_t gain = count(agreeing, false) * (count(alike, true) + 1);
+            const std::size_t gain = count(excluded, false) * (count(alike, true) + 1);
             if (gain <= most) continue;
             most = gain;
             best = Literal{atom, positive};
@@ -236,7 +241,7 @@ private:
         return best;
     }
 
-    // Drops literals without which the rest still excludes all agreeing runs, the least wanted ones first.
+    // Drops literals without which the rest still excludes all excluded runs, the least wanted ones first.
     Conjunction irredundant(Conjunction conjunction) {
         std::stable_sort(conjunction.begin(), conjunction.end(),
                          [](const Literal& a, const Literal& b) { return a.atom < b.atom; });
@@ -244,28 +249,28 @@ private:
             Conjunction fewer = conjunction;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             const auto remains = [&](const Sample& sample) { return s_.satisfies(sample, fewer); };
-            if (std::any_of(s_.agreeing_samples_.begin(), s_.agreeing_samples_.end(), remains)) continue;
+            if (std::any_of(s_.excluded_samples_.begin(), s_.excluded_samples_.end(), remains)) continue;
             const Excluder::Answer answer = s_.excluder_->ask(name_ + ".shorter", fewer);
-            if (answer.outcome.sat()) s_.agreeing_samples_.push_back(s_.sample(*answer.run));
+            if (answer.outcome.sat()) learn(*answer.run);
             if (answer.outcome.unsat()) conjunction = std::move(fewer);
         }
         return conjunction;
     }
 
-    // All that may be said of this run holds in an agreeing one too.
-    bool leave_mixed(const Sample& differing) {
+    // All that may be said of this run holds in an excluded one too.
+    bool leave_mixed(const Sample& wanted) {
         inseparable_ = true;
         Conjunction whole;
         for (std::size_t atom = 0; atom < s_.atoms_.size(); ++atom)
-            if (may_say_(s_.atoms_[atom], differing.holds[atom])) whole.push_back({atom, differing.holds[atom]});
+            if (may_say_(s_.atoms_[atom], wanted.holds[atom])) whole.push_back({atom, wanted.holds[atom]});
         mixed_.push_back(std::move(whole));
         return mixed_.size() < most_mixed;
     }
 
-    // The literals that hold in every differing run that at_least does not cover.
+    // The literals that hold in every wanted run that at_least does not cover.
     void go_beyond() {
         Terms& terms = s_.question_.terms;
-        const Term outside = terms.both(differing_, terms.negation(s_.term(result_.at_least)));
+        const Term outside = terms.both(wanted_, terms.negation(s_.term(result_.at_least)));
         Finding first = find(s_.question_, name_ + ".not covered", outside);
         if (!first.outcome.sat()) {
             if (first.outcome.unknown()) undecided_ = first.outcome.reason;
@@ -289,17 +294,17 @@ private:
         }
         result_.beyond = without_implied(std::move(always));
         result_.not_covered = std::move(first);
-        Finding agreeing =
-            find(s_.question_, name_ + ".not excluded", terms.both(s_.agreeing_, s_.term(*result_.beyond)));
-        if (agreeing.outcome.unsat()) {
+        Finding excluded =
+            find(s_.question_, name_ + ".not excluded", terms.both(s_.excluded(), s_.term(*result_.beyond)));
+        if (excluded.outcome.unsat()) {
             // The literals do tell them apart after all.
             result_.at_least.push_back(*result_.beyond);
             result_.beyond.reset();
             result_.not_covered.reset();
             return;
         }
-        if (agreeing.outcome.unknown()) undecided_ = agreeing.outcome.reason;
-        result_.not_excluded = std::move(agreeing);
+        if (excluded.outcome.unknown()) undecided_ = excluded.outcome.reason;
+        result_.not_excluded = std::move(excluded);
     }
 
     // Without literals that follow from the others: they say nothing.
@@ -326,27 +331,39 @@ private:
             };
             if (std::any_of(samples_.begin(), samples_.end(), misses)) continue;
             const Finding finding =
-                find(s_.question_, name_ + ".redundant", terms.both(differing_, terms.negation(s_.term(fewer))));
+                find(s_.question_, name_ + ".redundant", terms.both(wanted_, terms.negation(s_.term(fewer))));
             if (finding.outcome.sat()) samples_.push_back(s_.sample(finding.assignment));
             if (finding.outcome.unsat()) result_.at_least = std::move(fewer);
         }
+    }
+
+    void learn(const Assignment& run) {
+        s_.excluded_samples_.push_back(s_.sample(run));
+        s_.question_.log.witnesses.add(s_.question_.terms, run);
     }
 
     static constexpr std::size_t most_mixed = 4;
 
     Separator& s_;
     std::string name_;
-    Term differing_;
+    Term wanted_;
     const MaySay& may_say_;
-    std::vector<Sample> samples_;  // differing runs
+    std::vector<Sample> samples_;  // wanted runs
     std::vector<Conjunction> mixed_;
     bool inseparable_ = false;
     std::string undecided_;
     Separation result_;
 };
 
-Separation Separator::separate(const std::string& name, Term differing, const MaySay& may_say) {
-    return Search(*this, name_ + "." + name, differing, may_say).run();
+Separation Separator::separate_next(const std::string& name, const MaySay& may_say) {
+    const Term wanted = wanted_.at(next_++);
+    excluder_->exclude_next();
+    excluded_samples_.clear();
+    std::vector<Term> conditions = question_.premises;
+    conditions.push_back(excluded());
+    for (Evaluator* model : question_.log.witnesses.all_satisfying(conditions))
+        excluded_samples_.push_back(sample(model->assignment()));
+    return Search(*this, name_ + "." + name, wanted, may_say).run();
 }
 
 }  // namespace entryproof::checker

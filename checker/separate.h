@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Short conditions that tell runs in which something differs from runs in which nothing does.
+// Short conditions that tell runs in which something happens from runs in which it does not, for one thing after the
+// other: what happens in runs in which an earlier one happens is of no account to a later one.
 //
 // 1. Samples propose, the solver disposes: a conjunction is built greedily from literals that hold in one differing run
 //    and exclude the agreeing runs known so far; the solver proves that it excludes all of them or gives one more.
-// 2. A conjunction is irredundant (without any one of its literals an agreeing run satisfies it), and so is the list
-//    (without any one of them a differing run satisfies none).
+// 2. A conjunction is irredundant (without any one of its literals an excluded run satisfies it), and so is the list
+//    (without any one of them a wanted run satisfies none).
 // 3. Where the literals cannot tell the runs apart, the conjunctions say less than the truth, and `beyond` holds in all
 //    the rest. What is undecided is never claimed.
 #pragma once
@@ -31,23 +32,23 @@ struct Literal {
 using Conjunction = std::vector<Literal>;
 
 struct Separation {
-    std::vector<Conjunction> at_least;    // each excludes every agreeing run
-    std::optional<Conjunction> beyond;    // with these: holds in every differing run. Nothing: `at_least` covers all
-    std::optional<Finding> not_covered;   // a differing run outside `at_least`, when `beyond`
-    std::optional<Finding> not_excluded;  // an agreeing run inside `beyond`
+    std::vector<Conjunction> at_least;    // each holds in no excluded run
+    std::optional<Conjunction> beyond;    // with these: holds in every wanted run. Nothing: `at_least` covers them all
+    std::optional<Finding> not_covered;   // a wanted run outside `at_least`, when `beyond`
+    std::optional<Finding> not_excluded;  // an excluded run inside `beyond`
     std::string undecided = {};           // why this is not known to be true; else empty
 };
 
 class Separator {
 public:
-    // `agreeing`: what has to be excluded. The same for every call of separate(), and so is what was learned about it.
-    Separator(const Question& question, std::string name, Term agreeing, const std::vector<Atom>& atoms);
+    // `wanted`: what is to be told apart, in this order.
+    Separator(const Question& question, std::string name, std::vector<Term> wanted, const std::vector<Atom>& atoms);
     ~Separator();
 
     using MaySay = std::function<bool(const Atom&, bool)>;
 
-    // Conditions for `differing`, of the literals that `may_say` admits. Requires: differing excludes agreeing.
-    Separation separate(const std::string& name, Term differing, const MaySay& may_say);
+    // The next one, by literals that `may_say` admits: runs with it from runs with neither it nor an earlier one.
+    Separation separate_next(const std::string& name, const MaySay& may_say);
 
     Term term(const Conjunction& conjunction) const;
     Term term(const std::vector<Conjunction>& conjunctions) const;
@@ -61,12 +62,14 @@ private:
 
     Sample sample(const Assignment& assignment) const;
     bool satisfies(const Sample& sample, const Conjunction& conjunction) const;
+    Term excluded() const;  // at present: none of the first next_
 
     Question question_;
     std::string name_;
-    Term agreeing_;
+    std::vector<Term> wanted_;
     const std::vector<Atom>& atoms_;
-    std::vector<Sample> agreeing_samples_;
+    std::size_t next_ = 0;
+    std::vector<Sample> excluded_samples_;
     std::unique_ptr<Excluder> excluder_;
 };
 
