@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <tuple>
 
 namespace entryproof::checker {
@@ -116,24 +115,16 @@ private:
         }
     }
 
-    // By observer, and what comes earlier in a run first; `order`, which anything else comes before, last.
+    // What comes earlier in a run comes first; `order`, which anything else comes before, last.
     void put_in_order() {
-        std::map<std::string, int> observers;
         const auto place = [&](const RootShape& shape) {
             int earliest = std::numeric_limits<int>::max();
             for (const RootCase& one : roots_.cases(shape))
                 earliest = std::min(earliest, std::max(one.difference.left_slot, one.difference.right_slot));
-            return earliest;
+            return std::tuple(shape.observer == "order", earliest, shape);
         };
-        for (const FoundShape& one : found_) {
-            const int earliest = one.shape.observer == "order" ? std::numeric_limits<int>::max() : place(one.shape);
-            const auto known = observers.emplace(one.shape.observer, earliest).first;
-            known->second = std::min(known->second, earliest);
-        }
-        std::stable_sort(found_.begin(), found_.end(), [&](const FoundShape& a, const FoundShape& b) {
-            return std::tuple(observers.at(a.shape.observer), a.shape.observer, place(a.shape), a.shape) <
-                   std::tuple(observers.at(b.shape.observer), b.shape.observer, place(b.shape), b.shape);
-        });
+        std::stable_sort(found_.begin(), found_.end(),
+                         [&](const FoundShape& a, const FoundShape& b) { return place(a.shape) < place(b.shape); });
     }
 
     Difference difference(const FoundShape& found, const Separation& separation, const std::vector<Atom>& atoms) {
@@ -186,30 +177,55 @@ private:
         return allowed_roots(terms_, {declared}, initial_, comparison_).front();
     }
 
+    // No root outside the conditions; and each condition as it is printed, read back, holds without its difference only
+    // where an earlier one occurs.
     void check_both_ways() {
         std::vector<AllowedRoot> most;
-        Term wider = terms_.truth(false);
-        std::string inexact;
-        for (const Difference& one : result_.differences) {
+        for (const Difference& one : result_.differences)
             if (one.undecided.empty()) most.push_back(allowed(one, one.is_exact ? one.condition : one.at_most));
-            if (one.has_condition)
-                wider = terms_.either(wider, wider_condition(terms_, roots_, allowed(one, one.condition), true));
-            if (!one.is_exact) inexact += (inexact.empty() ? "" : " ") + one.id;
-        }
         Term outside = terms_.truth(false);
         for (const RootShape& shape : roots_.shapes())
-            if (observers_.empty() ||
-                std::find(observers_.begin(), observers_.end(), shape.observer) != observers_.end())
-                outside = terms_.either(outside, roots_.not_allowed(shape, most));
+            if (is_asked(shape)) outside = terms_.either(outside, roots_.not_allowed(shape, most));
         result_.claims.push_back(claim("complete", find_with_fewest(question_, "complete", outside),
                                        "a root difference outside every condition"));
         if (result_.differences.empty()) return;
+        Term wider = terms_.truth(false);
+        std::string inexact;
+        for (std::size_t i = 0; i < result_.differences.size(); ++i) {
+            Difference& one = result_.differences[i];
+            if (one.has_condition) {
+                const Term alone = terms_.both(allowed(one, one.condition).condition,
+                                               terms_.negation(roots_.of_shape(found_[i].shape)));
+                wider = terms_.either(wider, terms_.both(alone, name_what_comes_first(i, alone)));
+            }
+            if (!one.is_exact) inexact += (inexact.empty() ? "" : " ") + one.id;
+        }
         Claim exact = claim("exact", find_with_fewest(question_, "exact", wider), "a condition without a difference");
         if (exact.verdict == Verdict::proved && !inexact.empty()) {
             exact.verdict = Verdict::unknown;
             exact.reason = "the vocabulary cannot say exactly when: " + inexact;
         }
         result_.claims.push_back(std::move(exact));
+    }
+
+    // Which of the earlier differences occur where the condition of this one holds `alone`; gives the condition that
+    // none of them does.
+    Term name_what_comes_first(std::size_t index, Term alone) {
+        std::vector<NamedTerm> lacking;
+        for (std::size_t i = 0; i < index; ++i)
+            lacking.push_back({result_.differences[i].id, terms_.negation(roots_.of_shape(found_[i].shape))});
+        const auto first = least_sufficient(question_, "unless." + to_string(found_[index].shape), alone, lacking);
+        std::vector<Term> none;
+        for (const NamedTerm& one : first ? *first : lacking) {
+            result_.differences[index].unless.push_back(one.name);
+            none.push_back(one.term);
+        }
+        return terms_.all_of(none);
+    }
+
+    bool is_asked(const RootShape& shape) const {
+        return observers_.empty() ||
+               std::find(observers_.begin(), observers_.end(), shape.observer) != observers_.end();
     }
 
     // What is expected was found, so anything but unsat is our own bug or undecided.

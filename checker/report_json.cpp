@@ -41,6 +41,7 @@ Json differences_to_json(const Result& result) {
         if (result.command == "diff") {
             one["exact"] = difference.is_exact;
             one["at_most"] = difference.is_exact ? difference.condition : difference.at_most;
+            one["unless"] = difference.unless;
             one["undecided"] = difference.undecided;
         }
         list.push_back(std::move(one));

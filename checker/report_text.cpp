@@ -68,6 +68,8 @@ private:
             text_ += paragraph("  at least when: ", difference.has_condition ? difference.condition : "(not known)");
             text_ += paragraph("  at most when:  ", always(difference.at_most));
         }
+        if (!difference.unless.empty())
+            text_ += paragraph("  unless:  ", joined(difference.unless, ", ") + " (seen first) hides it");
     }
 
     void tell(const Story& story, bool declared) {

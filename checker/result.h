@@ -50,6 +50,8 @@ struct Difference {
     bool has_condition = true;  // false: no condition is known that suffices
     bool is_exact = true;
     std::string at_most = {};
+    std::vector<std::string> unless =
+        {};                      // ids: where one of these occurs the condition may hold without the difference
     std::string undecided = {};  // why nothing is known about when it occurs
 };
 

@@ -4,6 +4,8 @@
 #include "checker/separate.h"
 
 #include "checker/error.h"
+#include "checker/narrow.h"
+#include "checker/slice.h"
 
 #include <algorithm>
 
@@ -98,7 +100,12 @@ Separator::Separator(const Question& question, std::string name, std::vector<Ter
       name_(std::move(name)),
       wanted_(std::move(wanted)),
       atoms_(atoms),
-      excluder_(std::make_unique<Excluder>(question_, wanted_, atoms)) {}
+      excluder_(std::make_unique<Excluder>(question_, wanted_, atoms)) {
+    std::vector<Term> roots = question_.premises;
+    roots.insert(roots.end(), wanted_.begin(), wanted_.end());
+    for (const Atom& atom : atoms_) roots.push_back(atom.holds);
+    sampler_ = std::make_unique<Sampler>(question_.terms, roots);
+}
 
 Separator::~Separator() = default;
 
@@ -106,6 +113,12 @@ Separator::Sample Separator::sample(const Assignment& assignment) const {
     Evaluator evaluator(question_.terms, assignment);
     Sample made;
     for (const Atom& atom : atoms_) made.holds.push_back(evaluator.is_true(atom.holds));
+    return made;
+}
+
+Separator::Sample Separator::sampled() const {
+    Sample made;
+    for (const Atom& atom : atoms_) made.holds.push_back(sampler_->is_true(atom.holds));
     return made;
 }
 
@@ -138,10 +151,7 @@ class Separator::Search {
 public:
     Search(Separator& parent, std::string name, Term wanted, const MaySay& may_say)
         : s_(parent), name_(std::move(name)), wanted_(wanted), may_say_(may_say) {
-        std::vector<Term> conditions = s_.question_.premises;
-        conditions.push_back(wanted);
-        for (Evaluator* model : s_.question_.log.witnesses.all_satisfying(conditions))
-            samples_.push_back(s_.sample(model->assignment()));
+        for (const Assignment& run : known_runs()) learn(run);
     }
 
     Separation run() {
@@ -157,16 +167,48 @@ public:
     }
 
 private:
-    // A wanted run that no conjunction covers yet: a known one first. Runs that cannot be told from an excluded one
-    // are passed over.
+    // Wanted and excluded runs that are known from earlier questions.
+    std::vector<Assignment> known_runs() const {
+        Terms& terms = s_.question_.terms;
+        std::vector<Term> conditions = s_.question_.premises;
+        conditions.push_back(terms.either(wanted_, s_.excluded()));
+        std::vector<Assignment> runs;
+        for (Evaluator* model : s_.question_.log.witnesses.all_satisfying(conditions))
+            runs.push_back(model->assignment());
+        return runs;
+    }
+
+    // Takes the run for what it is, and looks around a wanted one.
+    void learn(const Assignment& run) {
+        s_.sampler_->evaluate(run);
+        const bool is_wanted = s_.sampler_->is_true(wanted_);
+        if (!keep() || !is_wanted) return;
+        s_.sampler_->visit_neighbours(run, [&](const Assignment&) {
+            const std::vector<Term>& premises = s_.question_.premises;
+            if (std::all_of(premises.begin(), premises.end(), [&](Term one) { return s_.sampler_->is_true(one); }))
+                keep();
+        });
+    }
+
+    // Keeps what was just evaluated as an example; false when it is none, or one just like it is known.
+    bool keep() {
+        if (s_.sampler_->is_true(wanted_)) return samples_.add(s_.sampled());
+        const auto happens = [&](Term one) { return s_.sampler_->is_true(one); };
+        if (std::any_of(s_.wanted_.begin(), s_.wanted_.begin() + static_cast<std::ptrdiff_t>(s_.next_), happens))
+            return false;
+        return s_.excluded_samples_.add(s_.sampled());
+    }
+
+    // A wanted run that no conjunction covers yet: a known one first. Runs that cannot be told from an excluded one are
+    // passed over.
     std::optional<Sample> uncovered() {
-        for (const Sample& known : samples_)
+        for (const Sample& known : samples_.all())
             if (!is_covered(known)) return known;
         const Finding finding = ask_uncovered();
         if (finding.outcome.unknown()) undecided_ = finding.outcome.reason;
         if (!finding.outcome.sat()) return std::nullopt;
-        samples_.push_back(s_.sample(finding.assignment));
-        return samples_.back();
+        learn(finding.assignment);
+        return s_.sample(finding.assignment);
     }
 
     bool is_covered(const Sample& sample) const {
@@ -205,8 +247,8 @@ private:
         Conjunction chosen;
         std::vector<const Sample*> excluded;
         std::vector<const Sample*> alike;  // wanted runs that what is chosen covers
-        for (const Sample& one : s_.excluded_samples_) excluded.push_back(&one);
-        for (const Sample& one : samples_)
+        for (const Sample& one : s_.excluded_samples_.all()) excluded.push_back(&one);
+        for (const Sample& one : samples_.all())
             if (!is_covered(one)) alike.push_back(&one);
         // Before any excluded run is known, nothing need be said.
         while (!excluded.empty()) {
@@ -233,13 +275,16 @@ private:
                     return (one->holds[atom] == positive) == wanted;
                 }));
             };
-            const std::size_t gain = count(excluded, false) * (count(alike, true) + 1);
+            const std::size_t gain = count(excluded, false) * (count(alike, true) + 1) * weight(s_.atoms_[atom].rank);
             if (gain <= most) continue;
             most = gain;
             best = Literal{atom, positive};
         }
         return best;
     }
+
+    // What is plain to a reader counts more.
+    static std::size_t weight(unsigned rank) { return rank <= 2 ? 6 : rank <= 4 ? 5 : rank <= 6 ? 3 : 2; }
 
     // Drops literals without which the rest still excludes all excluded runs, the least wanted ones first.
     Conjunction irredundant(Conjunction conjunction) {
@@ -249,7 +294,7 @@ private:
             Conjunction fewer = conjunction;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             const auto remains = [&](const Sample& sample) { return s_.satisfies(sample, fewer); };
-            if (std::any_of(s_.excluded_samples_.begin(), s_.excluded_samples_.end(), remains)) continue;
+            if (std::any_of(s_.excluded_samples_.all().begin(), s_.excluded_samples_.all().end(), remains)) continue;
             const Excluder::Answer answer = s_.excluder_->ask(name_ + ".shorter", fewer);
             if (answer.outcome.sat()) learn(*answer.run);
             if (answer.outcome.unsat()) conjunction = std::move(fewer);
@@ -277,7 +322,7 @@ private:
             return;
         }
         std::vector<Sample> seen = {s_.sample(first.assignment)};
-        for (const Sample& known : samples_)
+        for (const Sample& known : samples_.all())
             if (!std::any_of(result_.at_least.begin(), result_.at_least.end(),
                              [&](const Conjunction& one) { return s_.satisfies(known, one); }))
                 seen.push_back(known);
@@ -329,17 +374,12 @@ private:
                 return std::none_of(fewer.begin(), fewer.end(),
                                     [&](const Conjunction& one) { return s_.satisfies(sample, one); });
             };
-            if (std::any_of(samples_.begin(), samples_.end(), misses)) continue;
+            if (std::any_of(samples_.all().begin(), samples_.all().end(), misses)) continue;
             const Finding finding =
                 find(s_.question_, name_ + ".redundant", terms.both(wanted_, terms.negation(s_.term(fewer))));
-            if (finding.outcome.sat()) samples_.push_back(s_.sample(finding.assignment));
+            if (finding.outcome.sat()) learn(finding.assignment);
             if (finding.outcome.unsat()) result_.at_least = std::move(fewer);
         }
-    }
-
-    void learn(const Assignment& run) {
-        s_.excluded_samples_.push_back(s_.sample(run));
-        s_.question_.log.witnesses.add(s_.question_.terms, run);
     }
 
     static constexpr std::size_t most_mixed = 4;
@@ -348,7 +388,7 @@ private:
     std::string name_;
     Term wanted_;
     const MaySay& may_say_;
-    std::vector<Sample> samples_;  // wanted runs
+    Samples samples_;  // wanted runs
     std::vector<Conjunction> mixed_;
     bool inseparable_ = false;
     std::string undecided_;
@@ -358,11 +398,7 @@ private:
 Separation Separator::separate_next(const std::string& name, const MaySay& may_say) {
     const Term wanted = wanted_.at(next_++);
     excluder_->exclude_next();
-    excluded_samples_.clear();
-    std::vector<Term> conditions = question_.premises;
-    conditions.push_back(excluded());
-    for (Evaluator* model : question_.log.witnesses.all_satisfying(conditions))
-        excluded_samples_.push_back(sample(model->assignment()));
+    excluded_samples_ = {};
     return Search(*this, name_ + "." + name, wanted, may_say).run();
 }
 

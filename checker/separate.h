@@ -13,11 +13,13 @@
 #include "checker/decide.h"
 #include "checker/literal.h"
 #include "checker/narrow.h"
+#include "checker/near_miss.h"
 #include "checker/slice.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,11 +58,27 @@ public:
 private:
     struct Sample {
         std::vector<bool> holds;  // by atom
+        friend auto operator<=>(const Sample&, const Sample&) = default;
+    };
+    // Each once, in the order found.
+    class Samples {
+    public:
+        bool add(Sample sample) {
+            if (!known_.insert(sample).second) return false;
+            all_.push_back(std::move(sample));
+            return true;
+        }
+        const std::vector<Sample>& all() const { return all_; }
+
+    private:
+        std::vector<Sample> all_;
+        std::set<Sample> known_;
     };
     struct Excluder;
     class Search;
 
     Sample sample(const Assignment& assignment) const;
+    Sample sampled() const;  // as the sampler has just evaluated it
     bool satisfies(const Sample& sample, const Conjunction& conjunction) const;
     Term excluded() const;  // at present: none of the first next_
 
@@ -69,7 +87,8 @@ private:
     std::vector<Term> wanted_;
     const std::vector<Atom>& atoms_;
     std::size_t next_ = 0;
-    std::vector<Sample> excluded_samples_;
+    Samples excluded_samples_;
+    std::unique_ptr<Sampler> sampler_;  // of premises, what is wanted, atoms
     std::unique_ptr<Excluder> excluder_;
 };
 
