@@ -173,12 +173,6 @@ std::optional<std::vector<NamedTerm>> find_narrower(const Question& question, co
     return least(question, name, wider_condition(terms, roots, declared, others_mask), implied);
 }
 
-std::optional<std::vector<NamedTerm>> least_sufficient(const Question& question, const std::string& name,
-                                                       Term impossible, const std::vector<NamedTerm>& choices) {
-    if (find(question, name + ".alone", impossible).outcome.unsat()) return std::vector<NamedTerm>{};
-    return least(question, name, impossible, choices);
-}
-
 std::optional<std::vector<std::string>> sufficient_assumptions(const Question& question, const std::string& name,
                                                                Term impossible,
                                                                const std::vector<NamedTerm>& assumptions) {

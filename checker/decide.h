@@ -80,11 +80,6 @@ Refuted find_with_core(const Question& question, const std::string& name, Term c
 // The same, asked first with Question::leaned_on alone: where that suffices, there is no core to minimise.
 Refuted find_with_fewest(const Question& question, const std::string& name, Term condition);
 
-// Those of `choices` that make `impossible` so under the premises; minimal, in the order given. Nothing: it is
-// possible, or undecided, even with all of them.
-std::optional<std::vector<NamedTerm>> least_sufficient(const Question& question, const std::string& name,
-                                                       Term impossible, const std::vector<NamedTerm>& choices);
-
 // Names of those assumptions that are needed so that `impossible` stays impossible under them and the premises; minimal
 // (none can be left out), in the order given. Nothing: it is possible, or undecided, even with all of them.
 std::optional<std::vector<std::string>> sufficient_assumptions(const Question& question, const std::string& name,

@@ -189,38 +189,79 @@ private:
         result_.claims.push_back(claim("complete", find_with_fewest(question_, "complete", outside),
                                        "a root difference outside every condition"));
         if (result_.differences.empty()) return;
-        Term wider = terms_.truth(false);
+        Claim exact{"exact", Verdict::proved, scope, {}, ""};
+        std::vector<Term> used;
         std::string inexact;
         for (std::size_t i = 0; i < result_.differences.size(); ++i) {
-            Difference& one = result_.differences[i];
-            if (one.has_condition) {
-                const Term alone = terms_.both(allowed(one, one.condition).condition,
-                                               terms_.negation(roots_.of_shape(found_[i].shape)));
-                wider = terms_.either(wider, terms_.both(alone, name_what_comes_first(i, alone)));
-            }
-            if (!one.is_exact) inexact += (inexact.empty() ? "" : " ") + one.id;
+            if (result_.differences[i].has_condition) check_exact(i, exact, used);
+            if (!result_.differences[i].is_exact) inexact += (inexact.empty() ? "" : " ") + result_.differences[i].id;
         }
-        Claim exact = claim("exact", find_with_fewest(question_, "exact", wider), "a condition without a difference");
         if (exact.verdict == Verdict::proved && !inexact.empty()) {
             exact.verdict = Verdict::unknown;
             exact.reason = "the vocabulary cannot say exactly when: " + inexact;
         }
+        if (exact.verdict == Verdict::proved) {
+            const LeanedOn names = names_of(premises_, comparison_, used);
+            exact.assumptions = names.assumptions;
+            exact.within = names.within;
+        }
         result_.claims.push_back(std::move(exact));
     }
 
-    // Which of the earlier differences occur where the condition of this one holds `alone`; gives the condition that
-    // none of them does.
-    Term name_what_comes_first(std::size_t index, Term alone) {
-        std::vector<NamedTerm> lacking;
-        for (std::size_t i = 0; i < index; ++i)
-            lacking.push_back({result_.differences[i].id, terms_.negation(roots_.of_shape(found_[i].shape))});
-        const auto first = least_sufficient(question_, "unless." + to_string(found_[index].shape), alone, lacking);
-        std::vector<Term> none;
-        for (const NamedTerm& one : first ? *first : lacking) {
-            result_.differences[index].unless.push_back(one.name);
-            none.push_back(one.term);
+    // The condition holds without the difference only where an earlier one occurs, and notes which: each of those named
+    // is alone in some run.
+    void check_exact(std::size_t index, Claim& exact, std::vector<Term>& used) {
+        Difference& difference = result_.differences[index];
+        const Term without = terms_.both(allowed(difference, difference.condition).condition,
+                                         terms_.negation(roots_.of_shape(found_[index].shape)));
+        // A run with exactly one of them shows that it has to be named; of several one is named on trial.
+        enum class Named { no, on_trial, yes };
+        std::vector<Named> named(index, Named::no);
+        const auto occurs = [&](std::size_t i) { return roots_.of_shape(found_[i].shape); };
+        const auto alone = [&] {
+            Term result = without;
+            for (std::size_t i = 0; i < index; ++i)
+                if (named[i] != Named::no) result = terms_.both(result, terms_.negation(occurs(i)));
+            return result;
+        };
+        const auto name_those_of = [&](Evaluator& run, bool on_trial) {
+            std::vector<std::size_t> seen;
+            for (std::size_t i = 0; i < index; ++i)
+                if (run.is_true(occurs(i))) seen.push_back(i);
+            if (seen.size() == 1) named[seen.front()] = Named::yes;
+            if (seen.size() > 1 && on_trial) named[seen.front()] = Named::on_trial;
+            return !seen.empty();
+        };
+        std::vector<Term> shown = question_.premises;
+        shown.push_back(without);
+        for (Evaluator* run : log_.witnesses.all_satisfying(shown)) name_those_of(*run, false);
+        const auto settle = [&] {
+            for (;;) {
+                const Refuted refuted = find_with_fewest(question_, "exact." + difference.id, alone());
+                if (!refuted.finding.outcome.sat()) return refuted;
+                Evaluator run(terms_, refuted.finding.assignment);
+                if (!name_those_of(run, true)) return refuted;
+            }
+        };
+        Refuted refuted = settle();
+        for (std::size_t i = 0; i < index; ++i) {
+            if (named[i] != Named::on_trial || !refuted.finding.outcome.unsat()) continue;
+            named[i] = Named::no;
+            const Refuted fewer = find_with_fewest(question_, "exact." + difference.id, alone());
+            if (fewer.finding.outcome.unsat())
+                refuted = fewer;
+            else
+                named[i] = Named::yes;
         }
-        return terms_.all_of(none);
+        used.insert(used.end(), refuted.used.begin(), refuted.used.end());
+        const Outcome& outcome = refuted.finding.outcome;
+        if (!outcome.unsat()) {
+            exact.verdict = Verdict::unknown;
+            exact.reason =
+                outcome.unknown() ? outcome.reason : "the condition of " + difference.id + " holds without it";
+        }
+        for (std::size_t i = 0; i < index; ++i)
+            if (named[i] != Named::no) difference.unless.push_back(result_.differences[i].id);
     }
 
     bool is_asked(const RootShape& shape) const {

@@ -69,7 +69,7 @@ private:
             text_ += paragraph("  at most when:  ", always(difference.at_most));
         }
         if (!difference.unless.empty())
-            text_ += paragraph("  unless:  ", joined(difference.unless, ", ") + " (seen first) hides it");
+            text_ += paragraph("  unless:  ", "hidden by what comes first: " + joined(difference.unless, " "));
     }
 
     void tell(const Story& story, bool declared) {

@@ -1,113 +1,21 @@
 // SPDX-License-Identifier: MIT
-// One solver knows the excluded runs, sliced and narrowed once; it is told more from one thing to the next and asked
-// about conjunctions as assumptions. Every wanted run is asked for on a fresh one.
+// Every question is put to a fresh solver; what it finds, and what lies next to that, are the next samples.
 #include "checker/separate.h"
 
 #include "checker/error.h"
-#include "checker/narrow.h"
-#include "checker/slice.h"
 
 #include <algorithm>
 
 namespace entryproof::checker {
 
-// Asks for excluded runs in which a conjunction holds.
-struct Separator::Excluder {
-    struct Answer {
-        Outcome outcome;
-        std::optional<Assignment> run;  // when sat
-        Conjunction core;               // when unsat
-    };
-
-    Excluder(const Question& question, const std::vector<Term>& wanted, const std::vector<Atom>& atoms)
-        : question(question),
-          conditions(all_conditions(question, wanted, atoms)),
-          first_atom(question.premises.size() + wanted.size()),
-          slicing(question.terms, conditions),
-          narrowing(question.terms, slicing.conditions()),
-          solver(question.terms, question.solver, question.log) {
-        for (std::size_t i = 0; i < question.premises.size(); ++i) exclude_next();
-    }
-
-    static std::vector<Term> all_conditions(const Question& question, const std::vector<Term>& wanted,
-                                            const std::vector<Atom>& atoms) {
-        std::vector<Term> all = question.premises;
-        for (const Term one : wanted) all.push_back(question.terms.negation(one));
-        for (const Atom& atom : atoms) all.push_back(atom.holds);
-        return all;
-    }
-
-    void exclude_next() { solver.add(narrowing.conditions()[asserted++]); }
-
-    Term narrowed(const Literal& literal) const {
-        const Term holds = narrowing.conditions()[first_atom + literal.atom];
-        return literal.positive ? holds : question.terms.negation(holds);
-    }
-
-    Term original(const Literal& literal) const {
-        const Term holds = conditions[first_atom + literal.atom];
-        return literal.positive ? holds : question.terms.negation(holds);
-    }
-
-    Answer ask(const std::string& name, const Conjunction& conjunction) {
-        std::vector<Term> assumptions;
-        for (const Literal& literal : conjunction) assumptions.push_back(narrowed(literal));
-        Answer answer{solver.check(name, assumptions), {}, {}};
-        if (answer.outcome.sat()) {
-            answer.run = slicing.widened(narrowing.widened(solver.assignment()));
-            if (!holds(*answer.run, conjunction)) return ask_plainly(name + ".unsliced", conjunction);
-        }
-        if (answer.outcome.unsat()) {
-            const std::vector<Term> core = solver.core();
-            for (std::size_t i = 0; i < conjunction.size(); ++i)
-                if (std::find(core.begin(), core.end(), assumptions[i]) != core.end())
-                    answer.core.push_back(conjunction[i]);
-        }
-        return answer;
-    }
-
-    Answer ask_plainly(const std::string& name, const Conjunction& conjunction) {
-        std::vector<Term> all(conditions.begin() + static_cast<std::ptrdiff_t>(question.premises.size()),
-                              conditions.begin() + static_cast<std::ptrdiff_t>(asserted));
-        for (const Literal& literal : conjunction) all.push_back(original(literal));
-        const Finding finding = find(question, name, question.terms.all_of(all));
-        Answer answer{finding.outcome, {}, {}};
-        if (finding.outcome.sat()) answer.run = finding.assignment;
-        if (finding.outcome.unsat()) answer.core = conjunction;
-        return answer;
-    }
-
-    bool holds(const Assignment& run, const Conjunction& conjunction) const {
-        Evaluator evaluator(question.terms, run);
-        for (std::size_t i = 0; i < asserted; ++i)
-            if (!evaluator.is_true(conditions[i])) return false;
-        return std::all_of(conjunction.begin(), conjunction.end(),
-                           [&](const Literal& one) { return evaluator.is_true(original(one)); });
-    }
-
-    const Question& question;
-    std::vector<Term> conditions;  // premises, the lack of what is wanted, atoms
-    std::size_t first_atom;
-    std::size_t asserted = 0;  // how many of them the solver knows
-    Slicing slicing;
-    Narrowing narrowing;
-    Solver solver;
-};
-
 Separator::Separator(const Question& question, std::string name, std::vector<Term> wanted,
                      const std::vector<Atom>& atoms)
-    : question_(question),
-      name_(std::move(name)),
-      wanted_(std::move(wanted)),
-      atoms_(atoms),
-      excluder_(std::make_unique<Excluder>(question_, wanted_, atoms)) {
+    : question_(question), name_(std::move(name)), wanted_(std::move(wanted)), atoms_(atoms) {
     std::vector<Term> roots = question_.premises;
     roots.insert(roots.end(), wanted_.begin(), wanted_.end());
     for (const Atom& atom : atoms_) roots.push_back(atom.holds);
     sampler_ = std::make_unique<Sampler>(question_.terms, roots);
 }
-
-Separator::~Separator() = default;
 
 Separator::Sample Separator::sample(const Assignment& assignment) const {
     Evaluator evaluator(question_.terms, assignment);
@@ -151,7 +59,7 @@ class Separator::Search {
 public:
     Search(Separator& parent, std::string name, Term wanted, const MaySay& may_say)
         : s_(parent), name_(std::move(name)), wanted_(wanted), may_say_(may_say) {
-        for (const Assignment& run : known_runs()) learn(run);
+        for (const Assignment& run : known_runs()) take(run);
     }
 
     Separation run() {
@@ -178,11 +86,14 @@ private:
         return runs;
     }
 
-    // Takes the run for what it is, and looks around a wanted one.
-    void learn(const Assignment& run) {
+    void take(const Assignment& run) {
         s_.sampler_->evaluate(run);
-        const bool is_wanted = s_.sampler_->is_true(wanted_);
-        if (!keep() || !is_wanted) return;
+        keep();
+    }
+
+    // Takes the run for what it is, and looks around.
+    void learn(const Assignment& run) {
+        take(run);
         s_.sampler_->visit_neighbours(run, [&](const Assignment&) {
             const std::vector<Term>& premises = s_.question_.premises;
             if (std::all_of(premises.begin(), premises.end(), [&](Term one) { return s_.sampler_->is_true(one); }))
@@ -228,18 +139,23 @@ private:
         for (;;) {
             const std::optional<Conjunction> proposed = propose(wanted);
             if (!proposed) return leave_mixed(wanted);
-            const Excluder::Answer answer = s_.excluder_->ask(name_ + ".excludes", *proposed);
-            if (answer.outcome.unknown()) {
-                undecided_ = answer.outcome.reason;
+            const Finding finding = excluded_in(name_ + ".excludes", *proposed);
+            if (finding.outcome.unknown()) {
+                undecided_ = finding.outcome.reason;
                 return false;
             }
-            if (answer.outcome.sat()) {
-                learn(*answer.run);
+            if (finding.outcome.sat()) {
+                learn(finding.assignment);
                 continue;
             }
-            result_.at_least.push_back(irredundant(answer.core));
+            result_.at_least.push_back(irredundant(*proposed));
             return undecided_.empty();
         }
+    }
+
+    // An excluded run in which the conjunction holds.
+    Finding excluded_in(const std::string& name, const Conjunction& conjunction) {
+        return find(s_.question_, name, s_.question_.terms.both(s_.excluded(), s_.term(conjunction)));
     }
 
     // Literals that hold in `wanted` and together exclude every excluded sample; nothing when they do not.
@@ -295,9 +211,9 @@ private:
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             const auto remains = [&](const Sample& sample) { return s_.satisfies(sample, fewer); };
             if (std::any_of(s_.excluded_samples_.all().begin(), s_.excluded_samples_.all().end(), remains)) continue;
-            const Excluder::Answer answer = s_.excluder_->ask(name_ + ".shorter", fewer);
-            if (answer.outcome.sat()) learn(*answer.run);
-            if (answer.outcome.unsat()) conjunction = std::move(fewer);
+            const Finding finding = excluded_in(name_ + ".shorter", fewer);
+            if (finding.outcome.sat()) learn(finding.assignment);
+            if (finding.outcome.unsat()) conjunction = std::move(fewer);
         }
         return conjunction;
     }
@@ -397,7 +313,6 @@ private:
 
 Separation Separator::separate_next(const std::string& name, const MaySay& may_say) {
     const Term wanted = wanted_.at(next_++);
-    excluder_->exclude_next();
     excluded_samples_ = {};
     return Search(*this, name_ + "." + name, wanted, may_say).run();
 }

@@ -45,7 +45,6 @@ class Separator {
 public:
     // `wanted`: what is to be told apart, in this order.
     Separator(const Question& question, std::string name, std::vector<Term> wanted, const std::vector<Atom>& atoms);
-    ~Separator();
 
     using MaySay = std::function<bool(const Atom&, bool)>;
 
@@ -74,7 +73,6 @@ private:
         std::vector<Sample> all_;
         std::set<Sample> known_;
     };
-    struct Excluder;
     class Search;
 
     Sample sample(const Assignment& assignment) const;
@@ -89,7 +87,6 @@ private:
     std::size_t next_ = 0;
     Samples excluded_samples_;
     std::unique_ptr<Sampler> sampler_;  // of premises, what is wanted, atoms
-    std::unique_ptr<Excluder> excluder_;
 };
 
 }  // namespace entryproof::checker
