@@ -104,16 +104,16 @@ private:
     const Json& root_;
 };
 
-Json schema() {
-    std::ifstream stream("checker/schema/prove-v1.json");
+Json schema(const std::string& name = "prove-v1") {
+    std::ifstream stream("checker/schema/" + name + ".json");
     REQUIRE(stream);
     return Json::parse(stream);
 }
 
 Json report() { return Json::parse(report_json(sample::result(), std::nullopt)); }
 
-std::string flaw(const Json& value) {
-    const Json rules = schema();
+std::string flaw(const Json& value, const std::string& name = "prove-v1") {
+    const Json rules = schema(name);
     return Validator(rules).flaw(value);
 }
 
@@ -125,6 +125,22 @@ TEST_CASE("a result is as the schema says") {
     CHECK(flaw(Json::parse(report_json(sample::result(), second))) == "");
     CHECK(flaw(Json::parse(
               report_json(Result{"prove", "a", "b", {}, {}, {}, {}, {}, {}, ExitCode::vacuous}, std::nullopt))) == "");
+}
+
+TEST_CASE("what diff found is as its own schema says, and not as that of prove") {
+    Result result = sample::result();
+    result.command = "diff";
+    result.differences[1].is_exact = false;
+    result.differences[1].at_most = "task.watched";
+    result.differences[1].unless = {"0123abcd"};
+    const Json value = Json::parse(report_json(result, std::nullopt));
+    CHECK(flaw(value, "diff-v1") == "");
+    CHECK(flaw(value) != "");
+    CHECK(flaw(report(), "diff-v1") != "");
+    CHECK(value["differences"][0]["at_most"] == value["differences"][0]["condition"]);
+    CHECK(value["differences"][1]["exact"] == false);
+    CHECK(value["differences"][1]["at_most"] == "task.watched");
+    CHECK(value["differences"][1]["unless"] == Json::array({"0123abcd"}));
 }
 
 TEST_CASE("an error is as the schema says") {
