@@ -7,12 +7,17 @@
 // 2. An invariant that a step breaks is not inductive: unknown. When a run from the first task breaks it, it is
 //    refuted, and the interpreter has run it too.
 // 3. A task that does not come back needs no invariant.
+// 4. I7, the relation that `prove` starts from, is kept too: at the end of a syscall the words of each side say what
+//    the environment kept of the facts (now.*), which is the same on both while nobody sees a difference (that is
+//    I7.relation's part for `prove` to check); every other transition, given the same answers, takes the same facts on
+//    both sides to the same facts.
 #pragma once
 
 #include "checker/decide.h"
 #include "checker/result.h"
 #include "model/ir/program.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +31,7 @@ struct InductionStep {
 };
 
 struct KeptInvariant {
-    std::string name;
+    std::string name;                           // I1.left; I7 and I7.relation are about the words of both sides
     Verdict verdict = Verdict::unknown;         // proved: inductive
     std::string transition = {};                // that breaks it
     std::string reason = {};                    // why not proved
@@ -36,9 +41,14 @@ struct KeptInvariant {
 };
 
 struct Induction {
-    bool is_modelled = true;  // false: no transitions for this architecture, nothing is claimed
     std::vector<KeptInvariant> invariants;
-    std::vector<std::string> transitions;  // names of those that were looked at
+    bool is_proved() const;
+};
+
+// A path's transitions as programs.
+struct InductionPrograms {
+    ir::Program syscall;  // model/environment/transitions.h:with_transition_of_syscall
+    ir::Program others;   // with_transitions
 };
 
 struct InductOptions {
@@ -46,7 +56,10 @@ struct InductOptions {
     unsigned longest_run = 5;  // steps of a run that is looked for
 };
 
-// Requires: a path without its environment.
-Induction induct(const ir::Program& path, const InductOptions& options, QueryLog& log);
+// Nothing when there are no transitions for this architecture. Requires: a path without its environment.
+std::optional<InductionPrograms> induction_programs(const ir::Program& path);
+
+// The invariants of each side and, with two sides (left, right), the relation between them.
+Induction induct(const std::vector<InductionPrograms>& sides, const InductOptions& options, QueryLog& log);
 
 }  // namespace entryproof::checker

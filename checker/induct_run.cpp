@@ -17,18 +17,6 @@ namespace {
 
 const std::string holds = "condition.holds";
 
-void collect_reads(const ir::ExpressionRef& expression, std::set<std::string>& names) {
-    if (const auto* read = std::get_if<ir::Read>(&expression->node)) names.insert(read->place);
-    if (const auto* unary = std::get_if<ir::Unary>(&expression->node)) collect_reads(unary->operand, names);
-    if (const auto* extract = std::get_if<ir::Extract>(&expression->node)) collect_reads(extract->operand, names);
-    if (const auto* extend = std::get_if<ir::Extend>(&expression->node)) collect_reads(extend->operand, names);
-    if (const auto* binary = std::get_if<ir::Binary>(&expression->node))
-        for (const ir::ExpressionRef& part : {binary->left, binary->right}) collect_reads(part, names);
-    if (const auto* select = std::get_if<ir::Select>(&expression->node))
-        for (const ir::ExpressionRef& part : {select->condition, select->then_value, select->else_value})
-            collect_reads(part, names);
-}
-
 void collect_widths(const ir::ExpressionRef& expression, std::map<std::string, ir::Width>& widths) {
     if (const auto* read = std::get_if<ir::Read>(&expression->node)) widths[read->place] = expression->width;
     if (const auto* unary = std::get_if<ir::Unary>(&expression->node)) collect_widths(unary->operand, widths);
@@ -43,9 +31,8 @@ void collect_widths(const ir::ExpressionRef& expression, std::map<std::string, i
 
 }  // namespace
 
-Machine::Machine(Terms& terms, const ir::Program& path) : terms_(terms) {
-    programs_.push_back(environment::with_transition_of_syscall(path));
-    programs_.push_back(environment::with_transitions(path));
+Machine::Machine(Terms& terms, const InductionPrograms& programs)
+    : terms_(terms), programs_{programs.syscall, programs.others} {
     const auto add = [&](const environment::Transition& transition, std::size_t index) {
         ir::Program program = programs_[index];
         program.entry = "transition." + transition.name;
@@ -103,7 +90,9 @@ class RunSearch {
 public:
     RunSearch(Machine& machine, const spec::Invariant& invariant, const Question& question)
         : machine_(machine), invariant_(invariant), question_(question) {
-        collect_reads(invariant.condition, names_);
+        std::map<std::string, ir::Width> widths;
+        collect_widths(invariant.condition, widths);
+        for (const auto& [name, width] : widths) names_.insert(name);
         // What decides whether a step can be taken at all.
         for (const std::string name : {"task.ptrace", "audit.ever_enabled"}) names_.insert(name);
         for (const Step& step : machine_.steps()) conditions_.push_back(conditions_of(step));

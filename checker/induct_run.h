@@ -22,7 +22,7 @@ struct Step {
 // All transitions of a path, executed over variables that bear the cells' names.
 class Machine {
 public:
-    Machine(Terms& terms, const ir::Program& path);
+    Machine(Terms& terms, const InductionPrograms& programs);
 
     const std::vector<Step>& steps() const { return steps_; }
     const std::vector<ir::Program>& programs() const { return programs_; }
