@@ -8,6 +8,7 @@
 #include "checker/error.h"
 #include "checker/literal.h"
 #include "checker/premises.h"
+#include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
 #include "checker/prove_story.h"
 #include "checker/separate.h"
@@ -64,7 +65,10 @@ Provenance provenance_of(const LoadedPath& left, const LoadedPath& right, const 
 class Differ {
 public:
     Differ(const LoadedPath& left, const LoadedPath& right, const DiffOptions& options)
-        : observers_(known_observers(options)),
+        : left_(left),
+          right_(right),
+          assumes_all_(options.assume.empty() && options.drop_assumptions.empty()),
+          observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
@@ -90,6 +94,7 @@ public:
         find_differences();
         check_both_ways();
         for (std::size_t i = 0; i < result_.differences.size(); ++i) tell(i);
+        if (assumes_all_) extend_to_all_syscalls(result_, left_, right_, question_, comparison_);
         return finished();
     }
 
@@ -306,6 +311,7 @@ private:
         std::vector<ExitCode> codes;
         for (const Claim& one : result_.claims)
             codes.push_back(one.verdict == Verdict::proved    ? ExitCode::proved
+                            : one.verdict == Verdict::refuted ? ExitCode::refuted
                             : one.verdict == Verdict::vacuous ? ExitCode::vacuous
                                                               : ExitCode::unknown);
         if (!result_.differences.empty()) codes.push_back(ExitCode::refuted);
@@ -316,6 +322,9 @@ private:
         return std::move(result_);
     }
 
+    const LoadedPath& left_;
+    const LoadedPath& right_;
+    const bool assumes_all_;
     const std::vector<std::string> observers_;
     Terms terms_;
     QueryLog log_;

@@ -188,14 +188,16 @@ std::optional<InductionPrograms> induction_programs(const ir::Program& path) {
 
 Induction induct(const std::vector<InductionPrograms>& sides, const InductOptions& options, QueryLog& log) {
     Terms terms;
+    QueryLog own;  // models belong to the terms they are of
     std::vector<std::unique_ptr<Inductor>> inductors;
     Induction result;
     for (const InductionPrograms& programs : sides) {
         const std::string side = sides.size() == 1 ? "" : inductors.empty() ? ".left" : ".right";
-        inductors.push_back(std::make_unique<Inductor>(terms, programs, side, options, log));
+        inductors.push_back(std::make_unique<Inductor>(terms, programs, side, options, own));
         for (KeptInvariant& one : inductors.back()->run()) result.invariants.push_back(std::move(one));
     }
-    if (sides.size() == 2) result.invariants.push_back(relation(terms, *inductors[0], *inductors[1], options, log));
+    if (sides.size() == 2) result.invariants.push_back(relation(terms, *inductors[0], *inductors[1], options, own));
+    log.queries.insert(log.queries.end(), own.queries.begin(), own.queries.end());
     return result;
 }
 

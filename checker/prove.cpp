@@ -6,6 +6,7 @@
 #include "checker/condition.h"
 #include "checker/error.h"
 #include "checker/flag_layout.h"
+#include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
 #include "checker/prove_story.h"
 #include "checker/smtlib.h"
@@ -334,6 +335,8 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
             result.claims.push_back(std::move(claim));
         }
     }
+    if (options.assume.empty() && options.drop_assumptions.empty())
+        extend_to_all_syscalls(result, left, right, question, comparison);
     result.statistics = {static_cast<unsigned>(comparison.left.slots.size()),
                          static_cast<unsigned>(comparison.right.slots.size()), terms.size(),
                          static_cast<unsigned>(log.queries.size()), log.rlimit()};

@@ -100,6 +100,23 @@ void add_fork(Program& program) {
     f.add_to(program);
 }
 
+// Any number of acts in a stop, in one: whatever they can leave behind. More than they can, since it does not matter
+// here what single stepping makes of pstate.
+void add_acts(Program& program) {
+    program.functions.erase("tracer_acts");
+    FunctionWriter f("tracer_acts", at("kernel/ptrace.c", "ptrace_request"));
+    std::vector<std::string> places = {"regs.syscallno", "regs.orig_x0", "regs.rest", "regs.pc", "regs.pstate"};
+    for (unsigned number = 0; number <= 30; ++number) places.push_back(register_cell(number));
+    places.push_back("rseq.memory");
+    std::vector<Answer> answers = {f.answer("options", 32)};
+    for (const std::string& place : places) answers.push_back({place, place});
+    draw(f, "tracer_acts", std::move(answers));
+    f.assign("task.ptrace", binary(BinaryOperator::bit_or,
+                                   binary(BinaryOperator::bit_and, cell("task.ptrace"), constant(32, ~options_mask)),
+                                   binary(BinaryOperator::bit_and, read("options", 32), constant(32, options_mask))));
+    f.add_to(program);
+}
+
 void add_others(Program& program) {
     {
         FunctionWriter f("step.seccomp", at("kernel/seccomp.c", "seccomp_assign_mode"));
@@ -167,17 +184,18 @@ const std::vector<std::pair<std::string, std::string>>& work_flags() {
     return table;
 }
 
-// fact := the setter changes no word.
+// fact := the bit that the setter sets in an empty word is set.
 void read_flag(FunctionWriter& f, const std::vector<std::string>& words, const std::string& fact_name,
                const std::string& setter) {
-    ExpressionRef unchanged = truth(true);
+    ExpressionRef is_set = truth(false);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string saved = "word" + std::to_string(i);
-        f.assign(saved, read(words[i], 64));
-        unchanged = both(unchanged, equal(read(saved, 64), read(words[i], 64)));
+        const ExpressionRef saved = read("word" + std::to_string(i), 64);
+        f.assign("word" + std::to_string(i), read(words[i], 64));
+        f.assign(words[i], long_constant(0));
+        is_set = either(is_set, is_nonzero(binary(BinaryOperator::bit_and, saved, read(words[i], 64))));
     }
     f.call(setter);
-    f.assign(fact_name, unchanged);
+    f.assign(fact_name, is_set);
     for (std::size_t i = 0; i < words.size(); ++i) f.assign(words[i], read("word" + std::to_string(i), 64));
 }
 
@@ -247,6 +265,7 @@ const std::vector<Fact>& state_facts() {
 Program with_transitions(const Program& path) {
     Program program = with_rounds(path);
     for (const Fact& fact : state_facts()) declare_cell(program, fact.cell, fact.width, fact.meaning);
+    add_acts(program);
     add_tracing(program);
     add_fork(program);
     add_others(program);

@@ -26,7 +26,7 @@ const std::vector<Transition>& transitions();
 const Transition& syscall_transition();
 
 // Functions that every transition starts and ends with. The first builds the words of this side from the facts through
-// its own setters; the second reads the facts back: a flag is set exactly when its setter changes nothing.
+// its own setters; the second reads the facts back: a flag is the bit that its setter sets in an empty word.
 constexpr const char* establish_state = "state.establish";
 constexpr const char* read_state = "state.read";
 

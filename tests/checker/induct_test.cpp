@@ -42,9 +42,7 @@ TEST_CASE("every invariant of the built-in paths is inductive, and so is the rel
     }
 }
 
-TEST_CASE("there are no transitions for other architectures yet, and nothing is claimed") {
-    CHECK(Induction{}.is_proved() == false);
-}
+TEST_CASE("nothing looked at is nothing proved") { CHECK(!Induction{}.is_proved()); }
 
 namespace {
 
@@ -99,7 +97,6 @@ TEST_CASE("without the call that keeps it an invariant is refuted by a run from 
         const KeptInvariant& broken = kept(result, guard.broken);
         CHECK(broken.verdict == Verdict::refuted);
         CHECK(broken.run.size() == guard.steps);
-        for (const InductionStep& step : broken.run) MESSAGE(step.transition << ": " << step.text);
         CHECK(broken.transition == guard.last);
         CHECK(!result.is_proved());
     }
