@@ -30,18 +30,35 @@ ir::ExpressionRef parsed(const std::string& text) {
     }
 }
 
+// About cells that few programs have.
+std::vector<StartPremise> of_some_architectures(Terms& terms, const CellTerms& initial) {
+    std::vector<StartPremise> premises;
+    // Numbers of x32 have bit 30 set, so the size of their table has not.
+    if (const auto table = initial.find("X32_NR_syscalls"); table != initial.end())
+        premises.push_back({"x32-table", terms.binary(ir::BinaryOperator::unsigned_less, table->second,
+                                                      terms.constant(terms.width(table->second), 1u << 30))});
+    // The exit work clears the latch of user dispatch.
+    if (const auto latch = initial.find("dispatch.on_dispatch"); latch != initial.end())
+        premises.push_back(
+            {"I5", terms.equal(latch->second, terms.constant(terms.width(latch->second), 0)), false, true});
+    return premises;
+}
+
 }  // namespace
 
 std::vector<StartPremise> start_premises(Terms& terms, const CellTerms& initial,
                                          const std::vector<std::string>& dropped,
                                          const std::vector<std::string>& assumed) {
-    for (const std::string& name : dropped) require_known(name);
+    for (const std::string& name : dropped)
+        if (name != "I5" && name != "x32-table") require_known(name);
     std::vector<StartPremise> premises;
     for (const spec::Assumption& one : spec::assumptions()) {
         if (std::find(dropped.begin(), dropped.end(), one.name) != dropped.end()) continue;
         premises.push_back({one.name, start_term(terms, one.condition, initial),
                             one.kind == spec::AssumptionKind::limit, one.kind == spec::AssumptionKind::invariant});
     }
+    for (StartPremise& one : of_some_architectures(terms, initial))
+        if (std::find(dropped.begin(), dropped.end(), one.name) == dropped.end()) premises.push_back(std::move(one));
     for (const std::string& text : assumed)
         premises.push_back({"'" + text + "'", start_term(terms, parsed(text), initial)});
     return premises;

@@ -17,6 +17,8 @@ struct StartPremise {
     bool is_invariant = false;  // to be called unproved
 };
 
+// With them, where the program has such a thing: I5, the latch of user dispatch is clear when a syscall starts, and
+// x32-table, the size of x86's x32 table is below the bit that marks its numbers.
 // Throws InputError (is_usage): an assumption that there is not, a condition that cannot be read.
 std::vector<StartPremise> start_premises(Terms& terms, const CellTerms& initial,
                                          const std::vector<std::string>& dropped,
