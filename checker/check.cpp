@@ -97,6 +97,7 @@ private:
         const SideConditions side = side_conditions(question(), property.id, *vocabulary_, premise, breaks);
         result.holds_when = side.conjunctions;
         result.is_exact = side.is_exact;
+        result.is_explained = true;
     }
 
     // The general engine answers most questions at once and some not at all.

@@ -56,7 +56,8 @@ struct CheckedProperty {
     // Of a refuted one: it holds wherever one of these conjunctions does; none of them can do without a member, and no
     // shorter one of the vocabulary is enough. Empty: it cannot be said with so few facts.
     std::vector<std::vector<std::string>> holds_when = {};
-    bool is_exact = false;  // and nowhere else
+    bool is_exact = false;      // and nowhere else
+    bool is_explained = false;  // side conditions were looked for
     bool is_expected = false;
     std::string kind = {};  // as declared: wart, abi, bug, model
     std::string note = {};  // as declared: one sentence

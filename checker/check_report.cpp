@@ -58,6 +58,7 @@ private:
     }
 
     void tell_side_conditions(const CheckedProperty& property) {
+        if (!property.is_explained) return;
         if (property.holds_when.empty()) {
             line("  holds when: (not to be said in a few facts)");
             return;
