@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `entryproof check PATH`: is one path what is promised of every path (spec/property.h)? Each property is proved for
-// every start and every answer of every actor, or refuted by the smallest run that breaks it, which the interpreter
+// every start and every answer of every actor, or refuted by a small run that breaks it, which the interpreter
 // has replayed.
 #pragma once
 

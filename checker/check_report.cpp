@@ -7,6 +7,7 @@
 #include "checker/version.h"
 #include "spec/coverage.h"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -76,6 +77,11 @@ private:
         text_ += paragraph("checked by:  ", "entryproof " + std::string(version) + ", " + solver_version());
         text_ += paragraph("path:        ", result_.path + ": " + result_.origin);
         if (!result_.options.empty()) text_ += paragraph("options:     ", joined(result_.options, " "));
+        const auto is_explained = [](const CheckedProperty& one) { return one.is_explained; };
+        if (std::any_of(result_.properties.begin(), result_.properties.end(), is_explained))
+            text_ += paragraph("conditions:  ",
+                               "!HOOK.ACT: in no call of the hook does the actor do that; HOOK.ACT == VALUE: in every "
+                               "call; number: what user space passed; the rest is in 'entryproof list vocabulary'");
         text_ += paragraph("size:        ", std::to_string(result_.slots) + " event slots, " +
                                                 std::to_string(result_.terms) + " terms, " +
                                                 std::to_string(result_.queries) + " queries, " +
