@@ -3,6 +3,7 @@
 #pragma once
 
 #include "checker/check_report.h"
+#include "checker/diff.h"
 #include "checker/exit_code.h"
 #include "checker/prove.h"
 #include "checker/report_text.h"
@@ -38,6 +39,15 @@ struct CheckCommand {
     CheckReportOptions text;
 };
 Report run(const CheckCommand& command, Format format);
+struct DiffCommand {
+    std::string left;
+    std::string right;
+    DiffOptions options;
+    std::string declarations_file;  // --write-expect; empty: none
+    unsigned timeout_seconds = 0;
+    TextReportOptions text;
+};
+Report run(const DiffCommand& command, Format format);
 
 struct TraceCommand {
     std::string path;

@@ -34,7 +34,8 @@ struct OutputOptions {
     bool quiet = false;
 };
 
-using Command = std::variant<ProveCommand, CheckCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
+using Command =
+    std::variant<ProveCommand, CheckCommand, DiffCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
 
 struct CommandLine {
     OutputOptions output;
@@ -43,6 +44,7 @@ struct CommandLine {
     unsigned check_timeout_seconds = 0;
     bool without_stories = false;
     bool without_side_conditions = false;
+    DiffCommand diff;
     TraceCommand trace;
     ExplainCommand explain;
     LiftCommand lift;
@@ -180,6 +182,48 @@ void add_check(CLI::App& app, CommandLine& line) {
         "  entryproof check tree:linux-7.3:arm64 --expect built-in");
 }
 
+void add_diff(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "diff",
+        "What differs between LEFT and RIGHT, and exactly when?\n"
+        "Lists every root difference of two paths for one syscall, with the condition under which it occurs, in\n"
+        "words that a declared difference can hold, and one minimal story. Declared differences play no part.");
+    DiffOptions& options = line.diff.options;
+    command.add_option("LEFT", line.diff.left, "A PATH; see 'entryproof list paths'")->type_name("")->required();
+    command.add_option("RIGHT", line.diff.right, "A PATH")->type_name("")->required();
+    command.add_option("--observer", options.observers, "What this observer sees only; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
+        ->type_name("EXPR")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--drop-assumption", options.drop_assumptions,
+                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--write-expect", line.diff.declarations_file,
+                    "Write the differences to FILE, for 'prove --expect FILE'")
+        ->type_name("FILE");
+    command
+        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--timeout", line.diff.timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    add_choice<StoriesTold>(command, "--stories", line.diff.text.stories, "Tell stories: all or none (default all)",
+                            {{"all", StoriesTold::all}, {"none", StoriesTold::none}});
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: what does generic entry change, in one list?\n"
+        "  entryproof diff legacy generic --stories none");
+}
+
 void add_trace(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "trace",
@@ -280,6 +324,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
     app.require_subcommand(1);
     add_prove(app, line);
     add_check(app, line);
+    add_diff(app, line);
     add_trace(app, line);
     add_explain(app, line);
     add_lift(app, line);
@@ -297,6 +342,11 @@ Command command_of(const CLI::App& app, CommandLine line) {
         line.check.options.side_conditions = !line.without_side_conditions;
         line.check.text = {line.output.quiet, !line.without_stories};
         return line.check;
+    }
+    if (app.got_subcommand("diff")) {
+        line.diff.text.quiet = line.output.quiet;
+        line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
+        return line.diff;
     }
     if (app.got_subcommand("trace")) return line.trace;
     if (app.got_subcommand("explain")) {

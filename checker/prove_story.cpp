@@ -2,6 +2,7 @@
 #include "checker/prove_story.h"
 
 #include "checker/condition.h"
+#include "checker/config_fragment.h"
 #include "checker/error.h"
 #include "checker/minimise.h"
 #include "model/ir/builder.h"
@@ -75,16 +76,7 @@ private:
     }
 
     Story story(const RootShape& shape, const std::string& title, Term condition, const Finding& possible) const {
-        Story told;
-        told.title = title;
-        told.scenario = minimal_scenario(question_, "minimise." + to_string(shape), comparison_, condition, possible,
-                                         {1'000'000, 2});
-        told.scenario.left = result_.left;
-        told.scenario.right = result_.right;
-        told.scenario.summary = to_string(shape);
-        told.replay = replay(programs_[0], programs_[1], told.scenario);
-        told.disagreement = marked(told.replay, shape);
-        return told;
+        return minimal_story({question_, comparison_, programs_, result_}, shape, title, condition, possible);
     }
 
     const Question& question_;
@@ -102,6 +94,8 @@ std::string joined_fields(const std::vector<std::string>& fields) {
     return text;
 }
 
+}  // namespace
+
 std::string summary_of(const Difference& difference) {
     if (difference.observer == "order")
         return "the left shows '" + difference.left + "' where the right shows '" + difference.right + "' first";
@@ -110,7 +104,20 @@ std::string summary_of(const Difference& difference) {
     return "the left shows '" + difference.left + "', the right '" + difference.right + "'";
 }
 
-}  // namespace
+Story minimal_story(const StoryContext& context, const RootShape& shape, const std::string& title, Term condition,
+                    const Finding& possible) {
+    Story told;
+    told.title = title;
+    told.scenario = minimal_scenario(context.question, "minimise." + to_string(shape), context.comparison, condition,
+                                     possible, {1'000'000, 2});
+    told.scenario.left = context.result.left;
+    told.scenario.right = context.result.right;
+    told.scenario.summary = to_string(shape);
+    told.replay = replay(context.programs[0], context.programs[1], told.scenario);
+    told.disagreement = marked(told.replay, shape);
+    told.config = config_fragment(context.programs[0], context.programs[1], told.scenario, told.disagreement);
+    return told;
+}
 
 std::string difference_id(const std::string& left, const std::string& right, const Difference& difference) {
     std::uint32_t hash = 2166136261u;

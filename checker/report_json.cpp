@@ -27,10 +27,33 @@ Json to_json(const Story& story) {
 Json to_json(const Difference& difference) {
     Json stories = Json::array();
     for (const Story& story : difference.stories) stories.push_back(to_json(story));
-    return {{"id", difference.id},           {"observer", difference.observer}, {"left", difference.left},
-            {"right", difference.right},     {"fields", difference.fields},     {"condition", difference.condition},
-            {"summary", difference.summary}, {"declared", difference.declared}, {"reason", difference.reason},
+    return {{"id", difference.id},
+            {"observer", difference.observer},
+            {"left", difference.left},
+            {"right", difference.right},
+            {"fields", difference.fields},
+            {"condition", difference.condition},
+            {"summary", difference.summary},
+            {"declared", difference.declared},
+            {"reason", difference.reason},
+            {"config", difference.stories.empty() ? std::vector<std::string>{} : difference.stories.front().config},
             {"stories", std::move(stories)}};
+}
+
+// `diff` also says how good the condition is.
+Json differences_to_json(const Result& result) {
+    Json list = Json::array();
+    for (const Difference& difference : result.differences) {
+        Json one = to_json(difference);
+        if (result.command == "diff") {
+            one["exact"] = difference.is_exact;
+            one["at_most"] = difference.is_exact ? difference.condition : difference.at_most;
+            one["unless"] = difference.unless;
+            one["undecided"] = difference.undecided;
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
 }
 
 Json to_json(const LedgerFlaw& flaw) {
@@ -85,7 +108,7 @@ std::string report_json(const Result& result, const std::optional<Recheck>& rech
                  {"right", result.right},
                  {"exit", exit_to_json(result.exit)},
                  {"claims", list_to_json(result.claims)},
-                 {"differences", list_to_json(result.differences)},
+                 {"differences", differences_to_json(result)},
                  {"ledger", list_to_json(result.ledger)},
                  {"notes", result.notes},
                  {"provenance", to_json(result.provenance)},

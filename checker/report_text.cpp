@@ -38,16 +38,38 @@ private:
 
     void tell(const Difference& difference) {
         line("");
-        const std::string head =
-            (difference.declared ? "declared difference " : "UNDECLARED difference ") + difference.id;
+        const std::string head = (is_diff()             ? "difference "
+                                  : difference.declared ? "declared difference "
+                                                        : "UNDECLARED difference ") +
+                                 difference.id;
         const std::string seen = difference.observer + " sees " + called(difference.left) + " on " + result_.left +
                                  ", " + called(difference.right) + " on " + result_.right;
         for (const std::string& row : wrap(head + ": " + seen, page_width, 2)) line(row);
         if (!difference.summary.empty()) text_ += paragraph("  ", difference.summary);
         if (!difference.fields.empty()) text_ += paragraph("  fields:  ", joined(difference.fields, " "));
-        if (!difference.condition.empty()) text_ += paragraph("  when:    ", difference.condition);
+        if (is_diff())
+            tell_condition(difference);
+        else if (!difference.condition.empty())
+            text_ += paragraph("  when:    ", difference.condition);
         if (!difference.reason.empty()) text_ += paragraph("  reason:  ", difference.reason);
         for (const Story& story : difference.stories) tell(story, difference.declared);
+    }
+
+    bool is_diff() const { return result_.command == "diff"; }
+
+    // Of `diff`, which says of every difference when it occurs.
+    void tell_condition(const Difference& difference) {
+        const auto always = [](const std::string& condition) { return condition.empty() ? "always" : condition; };
+        if (!difference.undecided.empty()) {
+            text_ += paragraph("  when:    ", "not decided: " + difference.undecided);
+        } else if (difference.is_exact) {
+            text_ += paragraph("  when:    ", always(difference.condition));
+        } else {
+            text_ += paragraph("  at least when: ", difference.has_condition ? difference.condition : "(not known)");
+            text_ += paragraph("  at most when:  ", always(difference.at_most));
+        }
+        if (!difference.unless.empty())
+            text_ += paragraph("  unless:  ", "hidden by what comes first: " + joined(difference.unless, " "));
     }
 
     void tell(const Story& story, bool declared) {
@@ -61,7 +83,7 @@ private:
         line("");
         text_ += paragraph("  story " + std::to_string(story_number_) + ": ", story.title);
         for (const std::string& row :
-             story_lines({result_.left, result_.right, story.scenario, story.replay, story.disagreement}))
+             story_lines({result_.left, result_.right, story.scenario, story.replay, story.disagreement, story.config}))
             line(row);
         for (const std::string& reason : story.replay.unfair) text_ += paragraph("  unfair: ", reason);
     }

@@ -31,7 +31,8 @@ struct Story {
     std::string title;  // "the body ran" / "the body was skipped" ... what tells it from the other stories
     Scenario scenario;
     Replay replay;
-    Disagreement disagreement;  // the marked one
+    Disagreement disagreement;             // the marked one
+    std::vector<std::string> config = {};  // options it hangs on, as lines of a .config
 };
 
 // A root difference: the same observer, left and right kinds.
@@ -46,6 +47,13 @@ struct Difference {
     bool declared = false;
     std::string reason;  // of the declaration
     std::vector<Story> stories;
+    // Of `diff` only. `condition` is what surely suffices; unless it is exact, `at_most` is what it takes.
+    bool has_condition = true;  // false: no condition is known that suffices
+    bool is_exact = true;
+    std::string at_most = {};
+    std::vector<std::string> unless =
+        {};                      // ids: where one of these occurs the condition may hold without the difference
+    std::string undecided = {};  // why nothing is known about when it occurs
 };
 
 // A declared difference that is not right.

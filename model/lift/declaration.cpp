@@ -73,6 +73,7 @@ constexpr std::array declarations = {
     ExpectedDeclaration{"fpsimd_syscall_enter", "void fpsimd_syscall_enter(void)", false},
     ExpectedDeclaration{"fpsimd_syscall_exit", "void fpsimd_syscall_exit(void)", false},
     ExpectedDeclaration{"local_daif_restore", "void local_daif_restore(unsigned long flags)", false},
+    ExpectedDeclaration{"memcpy", "void *memcpy(void *dest, const void *src, size_t count)", true},
     ExpectedDeclaration{"CT_WARN_ON", "void CT_WARN_ON(bool condition)", true},
     ExpectedDeclaration{"barrier", "void barrier(void)", true},
     ExpectedDeclaration{"cond_resched", "int cond_resched(void)", true},

@@ -18,8 +18,8 @@ using Json = nlohmann::json;
 
 Json report() { return Json::parse(report_json(sample::result(), std::nullopt)); }
 
-std::string flaw(const Json& value) {
-    const Json rules = tests::schema("prove-v1.json");
+std::string flaw(const Json& value, const std::string& name = "prove-v1") {
+    const Json rules = tests::schema(name + ".json");
     return tests::Validator(rules).flaw(value);
 }
 
@@ -31,6 +31,22 @@ TEST_CASE("a result is as the schema says") {
     CHECK(flaw(Json::parse(report_json(sample::result(), second))) == "");
     CHECK(flaw(Json::parse(
               report_json(Result{"prove", "a", "b", {}, {}, {}, {}, {}, {}, ExitCode::vacuous}, std::nullopt))) == "");
+}
+
+TEST_CASE("what diff found is as its own schema says, and not as that of prove") {
+    Result result = sample::result();
+    result.command = "diff";
+    result.differences[1].is_exact = false;
+    result.differences[1].at_most = "task.watched";
+    result.differences[1].unless = {"0123abcd"};
+    const Json value = Json::parse(report_json(result, std::nullopt));
+    CHECK(flaw(value, "diff-v1") == "");
+    CHECK(flaw(value) != "");
+    CHECK(flaw(report(), "diff-v1") != "");
+    CHECK(value["differences"][0]["at_most"] == value["differences"][0]["condition"]);
+    CHECK(value["differences"][1]["exact"] == false);
+    CHECK(value["differences"][1]["at_most"] == "task.watched");
+    CHECK(value["differences"][1]["unless"] == Json::array({"0123abcd"}));
 }
 
 TEST_CASE("an error is as the schema says") {
