@@ -61,7 +61,8 @@ private:
     void tell_side_conditions(const CheckedProperty& property) {
         if (!property.is_explained) return;
         if (property.holds_when.empty()) {
-            line("  holds when: (not to be said in a few facts)");
+            line(property.is_exact ? "  holds in no run that it speaks of"
+                                   : "  holds when: (not to be said in a few facts)");
             return;
         }
         std::string lead = property.is_exact ? "  holds exactly when: " : "  holds when: ";
