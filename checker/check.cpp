@@ -3,9 +3,9 @@
 #include "checker/check.h"
 
 #include "checker/check_expectations.h"
+#include "checker/check_premises.h"
 #include "checker/error.h"
 #include "checker/minimise.h"
-#include "checker/premises.h"
 #include "checker/probed.h"
 #include "checker/sharing.h"
 #include "checker/side_condition.h"
@@ -84,7 +84,10 @@ private:
             refute(property, premise, refuted.finding, result);
             return;
         }
-        if (result.verdict == PropertyVerdict::proved) name_premises(result, used);
+        if (result.verdict != PropertyVerdict::proved) return;
+        const LeanedOn names = names_of(premises_, sides_, used);
+        result.assumptions = names.assumptions;
+        result.within = names.within;
     }
 
     void refute(const spec::Property& property, Term premise, const Finding& found, CheckedProperty& result) {
@@ -97,6 +100,7 @@ private:
         const SideConditions side = side_conditions(question(), property.id, *vocabulary_, premise, breaks);
         result.holds_when = side.conjunctions;
         result.is_exact = side.is_exact;
+        result.is_explained = true;
     }
 
     // The general engine answers most questions at once and some not at all.
@@ -115,12 +119,6 @@ private:
         solver.rlimit = options_.rlimit;
         solver.timeout_ms = options_.timeout_ms;
         return {terms_, premises_.all(), solver, log_, premises_.limits()};
-    }
-
-    void name_premises(CheckedProperty& result, const std::vector<Term>& used) const {
-        const LeanedOn names = names_of(premises_, sides_, used);
-        result.assumptions = names.assumptions;
-        result.within = names.within;
     }
 
     Breach breach(const spec::Property& property, Term breaks, const Finding& found) {

@@ -148,7 +148,7 @@ void add_check(CLI::App& app, CommandLine& line) {
         "check",
         "Is PATH what is promised of every path?\n"
         "Proves or refutes each property ('entryproof list properties') for one syscall, for every start and\n"
-        "every answer of every actor. A refuted one is told as the smallest run that breaks it, replayed, with\n"
+        "every answer of every actor. A refuted one is told as a small run that breaks it, replayed, with\n"
         "the facts under which it holds. Ends with 10 when one is refuted, 7 when one speaks of nothing that\n"
         "can happen on PATH, 4 when one is not covered.");
     CheckOptions& options = line.check.options;
