@@ -37,7 +37,7 @@ public:
         : probed_(with_probes(std::move(program))), options_(options) {
         LeftAnswers answers(terms_);
         sides_.left = execute(terms_, probed_.program, initial_cells(terms_, probed_.program), answers);
-        premises_ = premises_of(terms_, sides_.left.initial, options.assume, options.drop_assumptions);
+        premises_ = check_premises(terms_, sides_.left.initial, options.assume, options.drop_assumptions);
     }
 
     CheckedProperty decide(const spec::Property& property) {
