@@ -9,6 +9,7 @@
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
+#include "spec/invariant.h"
 #include "spec/observer.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ Rows hooks() {
 std::string kind_text(spec::AssumptionKind kind) {
     switch (kind) {
         case spec::AssumptionKind::invariant:
-            return "invariant, unproved";
+            return "invariant";
         case spec::AssumptionKind::premise:
             return "premise";
         case spec::AssumptionKind::limit:
@@ -89,6 +90,12 @@ Rows assumptions() {
     Rows rows;
     for (const spec::Assumption& row : spec::assumptions())
         rows.push_back({row.name, row.text + " (" + kind_text(row.kind) + ": " + row.why + ")"});
+    return rows;
+}
+
+Rows invariants() {
+    Rows rows;
+    for (const spec::Invariant& row : spec::invariants()) rows.push_back({row.name, row.text});
     return rows;
 }
 
@@ -123,12 +130,11 @@ Rows vocabulary() {
 using Lister = Rows (*)();
 
 const std::vector<std::pair<std::string, Lister>>& listers() {
-    static const std::vector<std::pair<std::string, Lister>> table = {{"paths", paths},
-                                                                      {"observers", observers},
-                                                                      {"hooks", hooks},
-                                                                      {"assumptions", assumptions},
-                                                                      {"differences", differences},
-                                                                      {"vocabulary", vocabulary}};
+    static const std::vector<std::pair<std::string, Lister>> table = {
+        {"paths", paths},           {"observers", observers},
+        {"hooks", hooks},           {"assumptions", assumptions},
+        {"invariants", invariants}, {"differences", differences},
+        {"vocabulary", vocabulary}};
     return table;
 }
 

@@ -246,10 +246,13 @@ void add_list(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "list",
         "List what can be named.\n"
-        "Paths, observers, hooks (what a scenario can answer), assumptions, declared differences, or the\n"
-        "vocabulary: the kernel functions that the lifter takes by their meaning, and the names that conditions\n"
+        "Paths, observers, hooks (what a scenario can answer), assumptions, invariants, declared differences,\n"
+        "or the vocabulary: the kernel functions that the lifter takes by their meaning, and the names that "
+        "conditions\n"
         "and scenarios may hold.");
-    command.add_option("WHAT", line.list.what, "paths, observers, hooks, assumptions, differences or vocabulary")
+    command
+        .add_option("WHAT", line.list.what,
+                    "paths, observers, hooks, assumptions, invariants, differences or vocabulary")
         ->type_name("")
         ->required()
         ->check(CLI::IsMember(listable()).description(""));
