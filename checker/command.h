@@ -2,6 +2,7 @@
 // The commands, each from plain options to a finished report. How options are spelled is main.cpp's affair.
 #pragma once
 
+#include "checker/check_report.h"
 #include "checker/diff.h"
 #include "checker/exit_code.h"
 #include "checker/prove.h"
@@ -41,6 +42,13 @@ struct DiffCommand {
     TextReportOptions text;
 };
 Report run(const DiffCommand& command, Format format);
+
+struct CheckCommand {
+    std::string path;
+    CheckOptions options;  // expect_text is read by run()
+    CheckReportOptions text;
+};
+Report run(const CheckCommand& command, Format format);
 
 struct TraceCommand {
     std::string path;

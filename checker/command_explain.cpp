@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `explain`: tells a counterexample again, from a scenario or from the JSON of `prove`, and replays it.
 #include "checker/command.h"
+#include "checker/config_fragment.h"
 
 #include "checker/error.h"
 #include "checker/input_file.h"
@@ -87,9 +88,13 @@ Judgement judge(const Told& told, const Replay& runs, const std::optional<Disagr
             true};
 }
 
-std::string story_text(const Told& told, const Replay& runs, const std::optional<Disagreement>& found) {
+std::string story_text(const Told& told, const Replay& runs, const std::optional<Disagreement>& found,
+                       const std::vector<ir::Program>& whole) {
+    std::vector<std::string> config;
+    if (found) config = config_fragment(whole[0], whole[1], told.scenario, *found);
     std::string text = told.scenario.summary.empty() ? "" : paragraph("", told.scenario.summary);
-    for (const std::string& line : story_lines({told.scenario.left, told.scenario.right, told.scenario, runs, found}))
+    for (const std::string& line :
+         story_lines({told.scenario.left, told.scenario.right, told.scenario, runs, found, config}))
         text += line + "\n";
     return text;
 }
@@ -121,7 +126,7 @@ Report run(const ExplainCommand& command, Format format) {
     const Judgement judgement = judge(told, runs, found);
     const ExitCode exit = command.replays && !judgement.holds ? ExitCode::internal : ExitCode::proved;
     if (format == Format::json) return {explanation_json(told, judgement, command.replays, exit), exit};
-    std::string text = command.quiet ? "" : story_text(told, runs, found);
+    std::string text = command.quiet ? "" : story_text(told, runs, found, whole);
     if (command.replays) text += judgement.text;
     if (exit != ExitCode::proved) text += std::string(word(exit)) + "\n";
     return {text, exit};

@@ -5,12 +5,14 @@
 #include "checker/layout.h"
 #include "checker/whole.h"
 #include "model/environment/environment.h"
+#include "model/kernel/arch.h"
 #include "model/lift/vocabulary.h"
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
 #include "spec/invariant.h"
 #include "spec/observer.h"
+#include "spec/property.h"
 
 #include <algorithm>
 #include <map>
@@ -99,6 +101,14 @@ Rows invariants() {
     return rows;
 }
 
+// Those of arm64, which has them all.
+Rows properties() {
+    Rows rows;
+    for (const spec::Property& row : spec::properties(kernel::arch("arm64")))
+        rows.push_back({row.id, row.name + ": " + row.sentence + " (" + row.source + ")"});
+    return rows;
+}
+
 Rows differences() {
     Rows rows;
     for (const spec::DeclaredDifference& row : spec::built_in_differences()) {
@@ -130,11 +140,14 @@ Rows vocabulary() {
 using Lister = Rows (*)();
 
 const std::vector<std::pair<std::string, Lister>>& listers() {
-    static const std::vector<std::pair<std::string, Lister>> table = {
-        {"paths", paths},           {"observers", observers},
-        {"hooks", hooks},           {"assumptions", assumptions},
-        {"invariants", invariants}, {"differences", differences},
-        {"vocabulary", vocabulary}};
+    static const std::vector<std::pair<std::string, Lister>> table = {{"paths", paths},
+                                                                      {"observers", observers},
+                                                                      {"hooks", hooks},
+                                                                      {"assumptions", assumptions},
+                                                                      {"invariants", invariants},
+                                                                      {"properties", properties},
+                                                                      {"differences", differences},
+                                                                      {"vocabulary", vocabulary}};
     return table;
 }
 

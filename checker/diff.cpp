@@ -3,11 +3,11 @@
 // both ways -> stories, in which the interpreter evaluates the printed text once more.
 #include "checker/diff.h"
 
+#include "checker/comparison_question.h"
 #include "checker/condition.h"
 #include "checker/condition_text.h"
 #include "checker/error.h"
 #include "checker/literal.h"
-#include "checker/premises.h"
 #include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
 #include "checker/prove_story.h"
@@ -71,7 +71,7 @@ public:
           observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
-          premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
+          premises_(start_premises(terms_, initial_, options.drop_assumptions, options.assume)),
           comparison_(compare_under(terms_, programs_, initial_, premises_, solver_options(options), log_)),
           question_(question_about(terms_, comparison_, premises_, solver_options(options), log_)),
           roots_(terms_, comparison_) {
@@ -343,7 +343,7 @@ private:
     QueryLog log_;
     const std::vector<ir::Program> programs_;
     const CellTerms initial_;
-    const Premises premises_;
+    const std::vector<StartPremise> premises_;
     const Comparison comparison_;
     const Question question_;
     const Roots roots_;

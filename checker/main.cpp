@@ -34,12 +34,17 @@ struct OutputOptions {
     bool quiet = false;
 };
 
-using Command = std::variant<ProveCommand, DiffCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
+using Command =
+    std::variant<ProveCommand, DiffCommand, CheckCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
 
 struct CommandLine {
     OutputOptions output;
     ProveCommand prove;
     DiffCommand diff;
+    CheckCommand check;
+    unsigned check_timeout_seconds = 0;
+    bool without_stories = false;
+    bool without_side_conditions = false;
     TraceCommand trace;
     ExplainCommand explain;
     LiftCommand lift;
@@ -174,6 +179,51 @@ void add_diff(CLI::App& app, CommandLine& line) {
         "  entryproof diff legacy generic --stories none");
 }
 
+void add_check(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "check",
+        "Is PATH what is promised of every path?\n"
+        "Proves or refutes each property ('entryproof list properties') for one syscall, for every start and\n"
+        "every answer of every actor. A refuted one is told as the smallest run that breaks it, replayed, with\n"
+        "the facts under which it holds. Ends with 10 when one is refuted, 7 when one speaks of nothing that\n"
+        "can happen on PATH, 4 when one is not covered.");
+    CheckOptions& options = line.check.options;
+    command.add_option("PATH", line.check.path, "See 'entryproof list paths'")->type_name("")->required();
+    command.add_option("--property", options.properties, "This property only; may be repeated")
+        ->type_name("ID")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--expect", options.expect,
+                    "What is known to be refuted, vacuous or not covered: FILE, or the word built-in. That alone ends\n"
+                    "with 0; what is expected and not found ends with 8")
+        ->type_name("FILE");
+    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
+        ->type_name("EXPR")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--drop-assumption", options.drop_assumptions,
+                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    command.add_flag("--no-stories", line.without_stories, "Do not tell the runs that break a property");
+    command.add_flag("--no-side-conditions", line.without_side_conditions,
+                     "Do not look for the facts under which a refuted property holds");
+    command
+        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--timeout", line.check_timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: which promises does a kernel tree break that the built-in table does not know of?\n"
+        "  entryproof check tree:linux-7.3:arm64 --expect built-in");
+}
+
 void add_trace(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "trace",
@@ -246,13 +296,14 @@ void add_list(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "list",
         "List what can be named.\n"
-        "Paths, observers, hooks (what a scenario can answer), assumptions, invariants, declared differences,\n"
+        "Paths, observers, hooks (what a scenario can answer), assumptions, invariants, properties, declared\n"
+        "differences,\n"
         "or the vocabulary: the kernel functions that the lifter takes by their meaning, and the names that "
         "conditions\n"
         "and scenarios may hold.");
     command
         .add_option("WHAT", line.list.what,
-                    "paths, observers, hooks, assumptions, invariants, differences or vocabulary")
+                    "paths, observers, hooks, assumptions, invariants, properties, differences or vocabulary")
         ->type_name("")
         ->required()
         ->check(CLI::IsMember(listable()).description(""));
@@ -274,6 +325,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
     app.require_subcommand(1);
     add_prove(app, line);
     add_diff(app, line);
+    add_check(app, line);
     add_trace(app, line);
     add_explain(app, line);
     add_lift(app, line);
@@ -290,6 +342,12 @@ Command command_of(const CLI::App& app, CommandLine line) {
         line.diff.text.quiet = line.output.quiet;
         line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
         return line.diff;
+    }
+    if (app.got_subcommand("check")) {
+        line.check.options.timeout_ms = line.check_timeout_seconds * 1000;
+        line.check.options.side_conditions = !line.without_side_conditions;
+        line.check.text = {line.output.quiet, !line.without_stories};
+        return line.check;
     }
     if (app.got_subcommand("trace")) return line.trace;
     if (app.got_subcommand("explain")) {

@@ -2,6 +2,7 @@
 #include "checker/prove_story.h"
 
 #include "checker/condition.h"
+#include "checker/config_fragment.h"
 #include "checker/error.h"
 #include "checker/minimise.h"
 #include "model/ir/builder.h"
@@ -114,6 +115,7 @@ Story minimal_story(const StoryContext& context, const RootShape& shape, const s
     told.scenario.summary = to_string(shape);
     told.replay = replay(context.programs[0], context.programs[1], told.scenario);
     told.disagreement = marked(told.replay, shape);
+    told.config = config_fragment(context.programs[0], context.programs[1], told.scenario, told.disagreement);
     return told;
 }
 

@@ -27,9 +27,16 @@ Json to_json(const Story& story) {
 Json to_json(const Difference& difference) {
     Json stories = Json::array();
     for (const Story& story : difference.stories) stories.push_back(to_json(story));
-    return {{"id", difference.id},           {"observer", difference.observer}, {"left", difference.left},
-            {"right", difference.right},     {"fields", difference.fields},     {"condition", difference.condition},
-            {"summary", difference.summary}, {"declared", difference.declared}, {"reason", difference.reason},
+    return {{"id", difference.id},
+            {"observer", difference.observer},
+            {"left", difference.left},
+            {"right", difference.right},
+            {"fields", difference.fields},
+            {"condition", difference.condition},
+            {"summary", difference.summary},
+            {"declared", difference.declared},
+            {"reason", difference.reason},
+            {"config", difference.stories.empty() ? std::vector<std::string>{} : difference.stories.front().config},
             {"stories", std::move(stories)}};
 }
 

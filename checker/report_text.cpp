@@ -83,7 +83,7 @@ private:
         line("");
         text_ += paragraph("  story " + std::to_string(story_number_) + ": ", story.title);
         for (const std::string& row :
-             story_lines({result_.left, result_.right, story.scenario, story.replay, story.disagreement}))
+             story_lines({result_.left, result_.right, story.scenario, story.replay, story.disagreement, story.config}))
             line(row);
         for (const std::string& reason : story.replay.unfair) text_ += paragraph("  unfair: ", reason);
     }

@@ -31,7 +31,8 @@ struct Story {
     std::string title;  // "the body ran" / "the body was skipped" ... what tells it from the other stories
     Scenario scenario;
     Replay replay;
-    Disagreement disagreement;  // the marked one
+    Disagreement disagreement;             // the marked one
+    std::vector<std::string> config = {};  // options it hangs on, as lines of a .config
 };
 
 // A root difference: the same observer, left and right kinds.

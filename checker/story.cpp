@@ -65,11 +65,15 @@ public:
 
 private:
     void tell_start() {
-        const std::string lead = "  start:  ";
         std::vector<std::string> parts = start_text(view_.scenario.initial);
         for (const auto& [variable, value] : view_.scenario.undefined)
             parts.push_back(variable.first + ":" + variable.second + " happens to hold " + std::to_string(value));
         if (parts.empty()) parts = {"everything is 0 and off"};
+        tell_parts("  start:  ", std::move(parts));
+        if (!view_.config.empty()) tell_parts("  config: ", view_.config);
+    }
+
+    void tell_parts(const std::string& lead, std::vector<std::string> parts) {
         for (std::size_t i = 0; i + 1 < parts.size(); ++i) parts[i] += ";";
         const std::vector<std::string> wrapped = wrap_parts(parts, page_width - lead.size());
         for (std::size_t i = 0; i < wrapped.size(); ++i)

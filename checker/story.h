@@ -18,7 +18,8 @@ struct StoryView {
     std::string right;
     const Scenario& scenario;
     const Replay& replay;
-    std::optional<Disagreement> marked;  // nothing: the runs agree
+    std::optional<Disagreement> marked;    // nothing: the runs agree
+    std::vector<std::string> config = {};  // options that the disagreement hangs on, as lines of a .config
 };
 
 constexpr std::size_t story_lines_wanted = 40;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The files that were compiled in, so that the executable needs no data folder at run time.
 //
-// Defined in a source file that the build generates from spec/differences/*.toml (cmake/embed.cmake), in the order of
-// their names, byte for byte. Nothing is parsed here.
+// Defined in source files that the build generates from spec/differences/*.toml and spec/expectations/*.toml
+// (cmake/embed.cmake), in the order of their names, byte for byte. Nothing is parsed here.
 #pragma once
 
 #include <string_view>
@@ -18,5 +18,8 @@ struct EmbeddedFile {
 
 // Every spec/differences/*.toml of the source this was built from.
 const std::vector<EmbeddedFile>& embedded_differences();
+
+// Every spec/expectations/*.toml of it.
+const std::vector<EmbeddedFile>& embedded_expectations();
 
 }  // namespace entryproof::spec

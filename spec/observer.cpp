@@ -25,7 +25,7 @@ const std::vector<ExpectedEvent>& expected_events() {
         {"tracer", "entry stop"},
         {"tracer", "exit stop"},
         {"tracer", "seccomp stop"},
-        {"tracer", "step report", "task.singlestep"},
+        {"tracer", "step report", "exit.singlestep"},
         {"seccomp", "filter"},
         {"seccomp", "notification"},
         {"audit", "record"},

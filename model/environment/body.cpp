@@ -14,11 +14,14 @@ using namespace kernel;
 
 namespace {
 
+// A path of a version whose wrappers take argument 0 from elsewhere says from where.
+const std::string own_argument_0 = "syscall_body_argument_0";
+
 // Shown: the number and the arguments as a 7.3 wrapper reads them. Not shown, but the body can depend on it: the rest.
-std::vector<Field> body_fields(const Registers& registers) {
+std::vector<Field> body_fields(const Registers& registers, const ExpressionRef& argument_0) {
     const Arch& arch = registers.arch();
-    std::vector<Field> fields = {{"nr", read("nr", 32)}};
-    for (unsigned i = 0; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
+    std::vector<Field> fields = {{"nr", read("nr", 32)}, {"arg0", argument_0}};
+    for (unsigned i = 1; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
     for (Field& field : registers.fields(false)) fields.push_back(std::move(field));
     for (const std::string name : {"task.pending", "rseq.memory", "user.memory", "seccomp.chain"})
         fields.push_back({name, fact(name), false});
@@ -32,7 +35,12 @@ void add_body(Program& program, const Registers& registers) {
     {
         const bool is_apart = registers.arch().number_is_apart();
         FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
-        Hook hook{"body", "kernel", "body", body_fields(registers), {}, Sharing::function};
+        ExpressionRef argument_0 = argument(registers.arch(), 0);
+        if (program.functions.count(own_argument_0)) {
+            argument_0 = f.local("argument_0", 64);
+            f.call(own_argument_0, {}, "argument_0");
+        }
+        Hook hook{"body", "kernel", "body", body_fields(registers, argument_0), {}, Sharing::function};
         hook.answers = {f.answer("value", 64),         f.answer("never_returns", 1),   f.answer("exit_signal", 32),
                         f.answer("forgets_number", 1), f.answer("installs_filter", 1), f.answer("writes_memory", 1),
                         f.answer("rseq_memory", 64),   f.answer("user_memory", 64),    f.answer("sets_registers", 1)};

@@ -117,6 +117,7 @@ const std::string rseq_slice_setter = "set_task_syscall_work.SYSCALL_RSEQ_SLICE"
 bool can_hold(const Program& program, const std::string& name) {
     const Arch& arch = arch_of(program);
     if (name == "task.singlestep") return arch.has_single_step;
+    if (name == "exit.singlestep") return arch.reports_steps;
     if (name == "task.mte_fault") return arch.has_tag_faults;
     if (name == "task.user_dispatch") return arch.has_generic_work && program.functions.count(user_dispatch_setter);
     if (name == "task.rseq_slice") return arch.has_generic_work && program.functions.count(rseq_slice_setter);
@@ -201,13 +202,18 @@ void add_start(Program& program) {
     build_mode(f, arch);
     if (arch.presets_result) f.assign(arch.result, long_constant(-ENOSYS));
     if (arch.has_single_step) {
-        // Stepping was switched on or off before; what that did to SPSR.SS is history.
-        const ExpressionRef status = f.local(bare_name(arch.status), 64);
-        f.assign(bare_name(arch.status), cell(arch.status));
+        // Stepping was switched on or off before; what that did to the status register (SPSR.SS, TF) is history.
+        const bool has_status = !arch.status.empty();
+        if (has_status) f.local(bare_name(arch.status), 64);
+        if (has_status) f.assign(bare_name(arch.status), cell(arch.status));
         f.call("user_disable_single_step");
         f.if_(fact("task.singlestep"), [](BodyBuilder& then) { then.call("user_enable_single_step"); });
-        f.assign(arch.status, binary(BinaryOperator::bit_and, status, constant(64, arch.status_mask)));
+        if (has_status)
+            f.assign(arch.status,
+                     binary(BinaryOperator::bit_and, read(bare_name(arch.status), 64), constant(64, arch.status_mask)));
     }
+    // Options are those of a tracer: ptrace_attach sets PT_PTRACED first, __ptrace_unlink clears the whole word.
+    f.assign("task.ptrace", select(has_bit(cell("task.ptrace"), PT_PTRACED_BIT), cell("task.ptrace"), constant(32, 0)));
     // Not in a stop, kernel/signal.c:ptrace_stop.
     f.assign("task.last_siginfo", long_constant(0));
     f.assign("task.ptrace_message", long_constant(0));
@@ -215,14 +221,14 @@ void add_start(Program& program) {
     for (const std::string name : {"trace", "emu", "singlestep", "seccomp", "tracepoint"})
         f.assign("now." + name, can_hold(program, "task." + name) ? fact("task." + name) : truth(false));
     for (const Fact& point : decision_points())
-        if (point.cell.rfind("now.", 0) != 0) f.assign(point.cell, truth(false));
+        if (point.cell.rfind("now.", 0) != 0 && can_hold(program, point.cell)) f.assign(point.cell, truth(false));
     f.assign("work.tracepoint", fact("now.tracepoint"));
     f.call("before_exit_work");
     f.add_to(program);
 
     FunctionWriter g("before_exit_work", at("include/linux/entry-common.h", "syscall_exit_to_user_mode_work"));
     for (const std::string name : {"trace", "emu", "singlestep", "tracepoint"})
-        g.assign("exit." + name, fact("now." + name));
+        if (can_hold(program, "exit." + name)) g.assign("exit." + name, fact("now." + name));
     g.assign("exit.fatal", either(is_pending(SIGKILL), both(is_pending(SIGSYS), fact("sigsys.kills"))));
     g.add_to(program);
 }

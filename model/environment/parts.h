@@ -37,6 +37,9 @@ ir::ExpressionRef number(const kernel::Arch& arch);
 ir::ExpressionRef argument(const kernel::Arch& arch, unsigned index);
 ir::ExpressionRef user_pc(const kernel::Arch& arch);
 
+// A new local `nr`, 32 bits, with what syscall_get_nr returns: everyone takes it as an int, whatever type it has.
+ir::ExpressionRef number_got(kernel::FunctionWriter& f, const kernel::Arch& arch);
+
 // regs.pstate as pstate
 std::string bare_name(const std::string& cell_name);
 

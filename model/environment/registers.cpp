@@ -105,6 +105,19 @@ std::vector<std::string> Registers::others() const {
     return cells;
 }
 
+ExpressionRef number_got(kernel::FunctionWriter& f, const kernel::Arch& arch) {
+    const ir::Width width = arch.function("syscall_get_nr").result;
+    const ExpressionRef nr = f.local("nr", 32);
+    if (width == 32) {
+        f.call("syscall_get_nr", {}, "nr");
+        return nr;
+    }
+    const ExpressionRef got = f.local("got", width);
+    f.call("syscall_get_nr", {}, "got");
+    f.assign("nr", extract(got, 0, 32));
+    return nr;
+}
+
 std::vector<Field> Registers::fields(bool shown) const {
     std::vector<Field> result;
     for (const unsigned index : addressed_)

@@ -26,9 +26,8 @@ void set_error(BodyBuilder& body, ExpressionRef error) {
 // seccomp_run_filters over populate_seccomp_data: number, arch, pc and six arguments.
 void add_run_filters(Program& program) {
     FunctionWriter f("seccomp_run_filters", at(seccomp_c, "seccomp_run_filters"), {}, 32);
-    const ExpressionRef nr = f.local("nr", 32);
+    const ExpressionRef nr = number_got(f, arch_of(program));
     const ExpressionRef arch = f.local("arch", 32);
-    f.call("syscall_get_nr", {}, "nr");
     f.call("syscall_get_arch", {}, "arch");
     std::vector<Argument> arguments;
     Hook hook{

@@ -36,8 +36,7 @@ void add_tracepoints(Program& program, const Registers& registers) {
     }
     {
         FunctionWriter f("trace_sys_exit", at("include/trace/events/syscalls.h", "sys_exit"), {{"ret", 64}});
-        const ExpressionRef nr = f.local("nr", 32);
-        f.call("syscall_get_nr", {}, "nr");
+        const ExpressionRef nr = number_got(f, arch);
         f.hook({"sys_exit", "tracepoints", "sys_exit", {{"id", nr}, {"ret", read("ret", 64)}}, {}, Sharing::history});
         f.assign("seen.sys_exit", truth(true));
         f.add_to(program);

@@ -73,6 +73,8 @@ const std::vector<Signature>& generic_work_functions() {
 void add_common_functions(Arch& arch) {
     const std::string own = "arch/arm64/";
     for (const std::string& name : common_functions()) {
+        const auto is_own = [&](const Signature& signature) { return signature.name == name; };
+        if (std::any_of(arch.functions.begin(), arch.functions.end(), is_own)) continue;
         const auto row = std::find_if(path_functions().begin(), path_functions().end(),
                                       [&](const Signature& signature) { return signature.name == name; });
         arch.functions.push_back(*row);
@@ -95,7 +97,7 @@ void complete(Arch& arch) {
 const std::map<std::string, Arch>& tables() {
     static const std::map<std::string, Arch> known = [] {
         std::map<std::string, Arch> result;
-        for (Arch& one : std::vector<Arch>{arm64_table(), riscv_table(), x86_table()}) {
+        for (Arch& one : std::vector<Arch>{arm64_table(), loongarch_table(), riscv_table(), x86_table()}) {
             complete(one);
             result.emplace(one.name, std::move(one));
         }
@@ -105,6 +107,12 @@ const std::map<std::string, Arch>& tables() {
 }
 
 }  // namespace
+
+const Signature& Arch::function(const std::string& wanted) const {
+    for (const Signature& row : functions)
+        if (row.name == wanted) return row;
+    throw std::invalid_argument(name + " has no function " + wanted);
+}
 
 const Arch& arch(const std::string& name) {
     const auto found = tables().find(name);

@@ -30,6 +30,13 @@ struct ModeBits {
     std::uint64_t compat = 0;
 };
 
+// What older versions call a hook, where that name means something else on other architectures.
+struct OldName {
+    std::string name;
+    std::string declaration;  // as C text
+    std::string hook;         // in kernel::hooks() or kernel::without_effect()
+};
+
 struct Arch {
     std::string name;                      // arch/NAME
     std::string entry;                     // the path's first function
@@ -46,19 +53,23 @@ struct Arch {
     std::string status;                    // cell that tracers see and write in part, or empty
     std::uint64_t status_mask = 0;         // what they can write of it
     ModeBits mode;
-    std::vector<std::string> kept;        // cells that no actor writes and the code after the exit work reads
-    bool has_single_step = false;         // arch_has_single_step(), include/linux/ptrace.h
-    bool has_tag_faults = false;          // arm64's MTE
-    bool has_generic_work = false;        // user dispatch and slices can be had: GENERIC_ENTRY
-    std::vector<Signature> functions;     // what a path provides
+    std::vector<std::string> kept;     // cells that no actor writes and the code after the exit work reads
+    bool has_single_step = false;      // arch_has_single_step(), include/linux/ptrace.h
+    bool reports_steps = false;        // to the tracer, in the exit work
+    bool has_tag_faults = false;       // arm64's MTE
+    bool has_generic_work = false;     // user dispatch and slices can be had: GENERIC_ENTRY
+    std::vector<Signature> functions;  // what a path provides
+    std::vector<OldName> old_names;
     std::map<std::string, bool> options;  // taken as given: 64-bit kernels
     std::map<std::string, bool> macros;   // what the compiler defines for it, and what it does not
     std::vector<std::string> files;       // where functions that headers declare may be, beside the common ones
 
+    // What a path provides under this name; std::invalid_argument when it is no row.
+    const Signature& function(const std::string& name) const;
     bool number_is_apart() const { return !number.empty() && number == "regs.syscallno"; }
 };
 
-// arm64, riscv, x86. std::invalid_argument for another name.
+// arm64, loongarch, riscv, x86. std::invalid_argument for another name.
 const Arch& arch(const std::string& name);
 // Known architectures, sorted.
 const std::vector<std::string>& arch_names();
@@ -68,6 +79,7 @@ const Arch& arch_of(const ir::Program& program);
 
 // The tables of arch_*.cpp: without what all architectures share.
 Arch arm64_table();
+Arch loongarch_table();
 Arch riscv_table();
 Arch x86_table();
 

@@ -33,7 +33,11 @@ Arch arm64_table() {
     arch.status = "regs.pstate";
     arch.status_mask = user_pstate_mask;
     arch.has_single_step = true;
+    arch.reports_steps = true;
     arch.has_tag_faults = true;
+    arch.old_names = {
+        {"exit_to_user_mode", "void exit_to_user_mode(struct pt_regs *regs)", "arm64_syscall_exit_to_user_mode"},
+    };
     arch.macros = {{"__aarch64__", true}, {"__LP64__", true}};
     arch.files = {"arch/arm64/kernel/syscall.c", "arch/arm64/kernel/ptrace.c", "arch/arm64/kernel/debug-monitors.c",
                   "arch/arm64/kernel/entry-common.c", "arch/arm64/kernel/signal.c"};

@@ -46,6 +46,7 @@ Arch x86_table() {
     arch.status_mask = 0x54dd5;
     arch.mode = {"thread_info.status", 0x2, 0x0, 0x2};
     arch.has_single_step = true;
+    arch.reports_steps = true;
     arch.has_generic_work = true;
     arch.functions = {
         {"do_syscall_64", {}, 0, false, "arch/x86/entry/syscall_64.c:do_syscall_64@7.3", "the path"},

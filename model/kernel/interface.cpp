@@ -157,7 +157,7 @@ const std::vector<Signature>& path_functions() {
         {"user_rewind_single_step", none, 0, false, "arch/arm64/kernel/debug-monitors.c:user_rewind_single_step@7.3",
          ""},
         {"update_syscall_orig_x0_after_ptrace", none, 0, false,
-         "arch/arm64/kernel/ptrace.c:update_syscall_orig_x0_after_ptrace@7.3", ""},
+         "arch/arm64/kernel/ptrace.c:update_syscall_orig_x0_after_ptrace@7.3", "", "", "", "6.12"},
         {"syscall_get_nr", none, word, true, "arch/arm64/include/asm/syscall.h:syscall_get_nr@7.3", ""},
         {"syscall_get_arguments",
          {{"args[0]", double_word, true},
@@ -240,6 +240,10 @@ const std::vector<Signature>& without_effect() {
         {"local_irq_disable_exit_to_user", none, 0, false, "include/linux/entry-common.h@6.12", "interrupt masking"},
         {"set_task_blockstep", none, 0, false, "arch/x86/kernel/step.c@7.3",
          "debug control register; block stepping is not covered"},
+        {"set_single_step", none, 0, false, "arch/loongarch/kernel/ptrace.c@7.3",
+         "arms a fetch breakpoint, whose trap is no part of a system call"},
+        {"local_daif_mask", none, 0, false, "arch/arm64/include/asm/daifflags.h@6.1", "interrupt masking"},
+        {"fp_user_discard", none, 0, false, "arch/arm64/kernel/syscall.c@6.1", "FP, SVE and SME state, not covered"},
         {"riscv_v_vstate_discard", none, 0, false, "arch/riscv/include/asm/vector.h@7.3", "vector state, not covered"},
     };
     return table;

@@ -25,6 +25,8 @@ struct Signature {
     std::string only_with = {};
     // Of a hook: where the tree's own source file has this function, the hook is lifted like any other function.
     std::string unless = {};
+    // Of a path function: trees older than this version ("6.12") may lack it; then it does nothing.
+    std::string since = {};
 };
 
 // Provided by the environment, called by a path.

@@ -4,6 +4,7 @@
 #include "model/lift/vocabulary.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <sstream>
 
 namespace entryproof::lift {
@@ -62,7 +63,7 @@ Lifted Lifter::finished(const std::function<void()>& work) {
     } catch (const NeedsConstant& needed) {
         throw sources_.error(needed.file, needed.at, needed.reason, "only constants and values tested before are");
     } catch (const Undecided& undecided) {
-        require_decidable(undecided.condition);
+        require_decidable(undecided.condition, "a flag");
         throw LiftError(entry_file_, 0, 0, "", "an option decides what the flags are", "");
     }
     for (auto& [name, function] : recorded_) lifted_.functions.push_back(std::move(function));
@@ -107,11 +108,33 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
             if (home->definitions(signature.name, Item::Kind::function).empty() &&
                 !candidate->definitions(signature.name, Item::Kind::function).empty())
                 home = candidate.get();
-    if (home->definitions(signature.name, Item::Kind::function).empty())
+    const bool is_missing = home->definitions(signature.name, Item::Kind::function).empty();
+    if (is_missing && is_older_than(signature.since)) return add_missing(signature, file);
+    if (is_missing)
         throw LiftError(file, 0, 0, signature.name, "the function " + signature.name + " was not found",
                         "every path must provide it: model/kernel/interface.h");
     const FunctionInfo& info = function(signature.name, *home, Conditions::never, {}, home->root(), 0);
     if (!is_entry || !arch_.entry_takes_number) check_signature(signature, info);
+}
+
+// By the numbers of the tree's Makefile; not when they are unknown.
+bool Lifter::is_older_than(const std::string& version) const {
+    const auto numbers = [](const std::string& text) {
+        unsigned major = 0, minor = 0;
+        const bool is_known = std::sscanf(text.c_str(), "%u.%u", &major, &minor) == 2;
+        return is_known ? std::optional(std::pair(major, minor)) : std::nullopt;
+    };
+    const auto wanted = numbers(version), own = numbers(lifted_.kernel_version);
+    return wanted && own && *own < *wanted;
+}
+
+// What the environment calls and an old tree does not do.
+void Lifter::add_missing(const kernel::Signature& signature, const std::string& file) {
+    ir::Function nothing;
+    nothing.name = signature.name;
+    nothing.source = {file, signature.name, lifted_.kernel_version, 0, 0};
+    lifted_.program.functions[signature.name] = std::move(nothing);
+    note(file + " has no " + signature.name + ", which came with " + signature.since + ": nothing is done there");
 }
 
 // Declared or defined in a header of the path, other than as a stub, for some options at least.

@@ -15,7 +15,6 @@ namespace entryproof::lift {
 
 namespace {
 
-constexpr unsigned max_splits = 10;
 constexpr std::size_t max_functions = 2000;
 
 // "f.31": the constants of a specialised function, "_" for other arguments.
@@ -150,7 +149,7 @@ FunctionInfo Lifter::lift_function(const Request& request) {
     std::vector<Variant> variants;
     Conditions::Id domain = Conditions::never;
     for (const Definition& definition : request.definitions) {
-        require_decidable(definition.condition);
+        require_decidable(definition.condition, request.name);
         lift_variants(request, definition, definition.condition, build, variants, 0);
         domain = conditions_.either(domain, definition.condition);
     }
@@ -174,7 +173,7 @@ void Lifter::lift_variants(const Request& request, const Definition& definition,
         open = undecided.condition;
     }
     build = before;
-    require_decidable(*open);
+    require_decidable(*open, "the text of " + request.name);
     const Conditions::Id yes = conditions_.both(assumption, *open);
     const Conditions::Id no = conditions_.both(assumption, conditions_.negation(*open));
     if (splits >= max_splits || yes == Conditions::never || no == Conditions::never)
@@ -202,19 +201,20 @@ Variant Lifter::lift_variant(const Request& request, const Definition& definitio
 }
 
 // The #if of an opaque atom is where the trouble is.
-void Lifter::require_decidable(Conditions::Id condition) {
+void Lifter::require_decidable(Conditions::Id condition, const std::string& what) {
     for (const std::string& atom : conditions_.atoms(condition)) {
         if (!is_opaque(atom)) continue;
         const std::size_t column = atom.rfind(':'), line = atom.rfind(':', column - 1);
         const unsigned line_number = static_cast<unsigned>(std::stoul(atom.substr(line + 1)));
         const unsigned column_number = static_cast<unsigned>(std::stoul(atom.substr(column + 1)));
-        throw LiftError(atom.substr(1, line - 1), line_number, column_number, "", "this #if cannot be evaluated",
+        throw LiftError(atom.substr(1, line - 1), line_number, column_number, "",
+                        "this #if cannot be evaluated, and " + what + " depends on it",
                         "only CONFIG_ options and macros of the tree are known");
     }
 }
 
 ir::ExpressionRef Lifter::expression_of(Conditions::Id condition) {
-    require_decidable(condition);
+    require_decidable(condition, "a step of the path");
     if (condition <= Conditions::always) return ir::truth(condition == Conditions::always);
     const Conditions::Node node = conditions_.node(condition);
     use_cell(conditions_.name(node.variable), 1, "build option");

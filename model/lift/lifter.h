@@ -3,6 +3,7 @@
 // program.
 #pragma once
 
+#include "model/lift/declaration.h"
 #include "model/lift/lift.h"
 #include "model/lift/merge_variants.h"
 #include "model/lift/translator.h"
@@ -42,6 +43,10 @@ public:
     std::string type_name(std::string_view name, Unit& unit, Conditions::Id context);
     // Throws LiftError when the tree declares a function of the vocabulary otherwise than its row expects, with both.
     void check_declaration(const std::string& name, Unit& unit, Conditions::Id context);
+    void check_declaration(const std::string& name, const ExpectedDeclaration& expected, Unit& unit,
+                           Conditions::Id context);
+    // The present name of what older versions call so; checks its declaration, too. Else the name itself.
+    std::string present_name(const std::string& name, Unit& unit, Conditions::Id context);
     // Throws LiftError when the tree declares a field otherwise than its cell says.
     void check_field(const std::string& structure, const kernel::FieldCell& cell, Unit& unit, Conditions::Id context,
                      const Token& where);
@@ -76,7 +81,8 @@ private:
                        FunctionBuild& build, std::vector<Variant>& variants, unsigned splits);
     Variant lift_variant(const Request& request, const Definition& definition, Conditions::Id assumption,
                          FunctionBuild& build);
-    void require_decidable(Conditions::Id condition);
+    // `what` depends on the condition: "the text of do_syscall".
+    void require_decidable(Conditions::Id condition, const std::string& what);
     void record(const Request& request, const FunctionBuild& build);
     static std::string hash_of(const std::vector<std::string_view>& texts);
 
@@ -97,6 +103,8 @@ private:
     // lift_program.cpp: everything a path must provide.
     void lift_path_function(const kernel::Signature& signature);
     void lift_flag_setter(const kernel::Signature& signature, const std::string& macro, const std::string& flag);
+    bool is_older_than(const std::string& version) const;
+    void add_missing(const kernel::Signature& signature, const std::string& file);
     bool has_function(const std::string& name, Unit& unit);
     void check_signature(const kernel::Signature& signature, const FunctionInfo& info);
 
@@ -104,7 +112,8 @@ private:
     void lift_flags();
     std::vector<Definition> flag_definitions(const std::function<bool(const std::string&, const Item&)>& is_wanted);
     bool has_value(FileId file, const Item& item);
-    std::uint64_t flag_value(const Definition& define);
+    static constexpr unsigned max_splits = 10;  // options that may decide one text
+    std::uint64_t flag_value(const Definition& define, Conditions::Id assumption, unsigned splits);
     void lift_flag(const Definition& define, const std::string& word, std::map<std::string, ir::FlagBit>& bits);
     void lift_mask(const Definition& define, const std::string& word, const std::string& flag,
                    const std::map<std::string, ir::FlagBit>& bits);

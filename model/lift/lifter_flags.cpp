@@ -108,14 +108,33 @@ bool Lifter::has_value(FileId file, const Item& item) {
     return !macro.takes_arguments && !macro.body.empty();
 }
 
-std::uint64_t Lifter::flag_value(const Definition& define) {
-    const Definition at_end{define.unit, 0, define.unit->root(), nullptr, define.condition};
-    return constant(own_tokens(std::string(define.item->name), at_end), at_end, define.condition);
+// The same number in every configuration that has the flag: where an option decides the text, both texts are evaluated.
+std::uint64_t Lifter::flag_value(const Definition& define, Conditions::Id assumption, unsigned splits) {
+    const Definition at_end{define.unit, 0, define.unit->root(), nullptr, assumption};
+    std::optional<Conditions::Id> open;
+    try {
+        return constant(own_tokens(std::string(define.item->name), at_end), at_end, assumption);
+    } catch (const Undecided& undecided) {
+        open = undecided.condition;
+    }
+    require_decidable(*open, std::string(define.item->name));
+    const Conditions::Id yes = conditions_.both(assumption, *open);
+    const Conditions::Id no = conditions_.both(assumption, conditions_.negation(*open));
+    const bool is_split = splits < max_splits && yes != Conditions::never && no != Conditions::never;
+    if (is_split) {
+        const std::uint64_t value = flag_value(define, yes, splits + 1);
+        if (flag_value(define, no, splits + 1) == value) return value;
+    }
+    std::string options;
+    for (const std::string& option : conditions_.atoms(*open)) options += (options.empty() ? "" : " and ") + option;
+    throw sources_.error(define.file, define.item->name_at,
+                         "what " + std::string(define.item->name) + " is depends on " + options,
+                         "a flag is one bit, and a mask one set of flags, in all configurations");
 }
 
 void Lifter::lift_flag(const Definition& define, const std::string& word, std::map<std::string, ir::FlagBit>& bits) {
     const std::string name(define.item->name);
-    const std::uint64_t value = flag_value(define);
+    const std::uint64_t value = flag_value(define, define.condition, 0);
     if (value >= 64)
         throw sources_.error(define.file, define.item->name_at, "the flag " + name + " is outside its word", "");
     const ir::FlagBit bit{name, word, static_cast<unsigned>(value), source_of(define)};
@@ -133,7 +152,8 @@ void Lifter::lift_mask(const Definition& define, const std::string& word, const 
     const bool is_known =
         std::all_of(members.begin(), members.end(), [&](const std::string& member) { return bits.count(member) > 0; });
     if (!is_known) return;
-    lifted_.program.flag_masks.push_back({name, word, flag_value(define), std::move(members), source_of(define)});
+    lifted_.program.flag_masks.push_back(
+        {name, word, flag_value(define, define.condition, 0), std::move(members), source_of(define)});
 }
 
 }  // namespace entryproof::lift

@@ -360,13 +360,26 @@ std::string Lifter::type_name(std::string_view name, Unit& unit, Conditions::Id 
 }
 
 void Lifter::check_declaration(const std::string& name, Unit& unit, Conditions::Id context) {
-    const ExpectedDeclaration* expected = expected_declaration(name);
-    if (!expected) return;
-    const std::string wanted = normal_declaration(expected->text, name);
+    if (const ExpectedDeclaration* expected = expected_declaration(name))
+        check_declaration(name, *expected, unit, context);
+}
+
+std::string Lifter::present_name(const std::string& name, Unit& unit, Conditions::Id context) {
+    for (const kernel::OldName& old : arch_.old_names) {
+        if (old.name != name) continue;
+        check_declaration(name, ExpectedDeclaration{old.name, old.declaration, false}, unit, context);
+        return old.hook;
+    }
+    return name;
+}
+
+void Lifter::check_declaration(const std::string& name, const ExpectedDeclaration& expected, Unit& unit,
+                               Conditions::Id context) {
+    const std::string wanted = normal_declaration(expected.text, name);
     const auto refuse = [&](const Unit::Definition& at, const std::string& found) {
         return sources_.error(
             at.file, at.item->name_at,
-            name + " is declared as " + found + ", the vocabulary expects " + std::string(expected->text),
+            name + " is declared as " + found + ", the vocabulary expects " + std::string(expected.text),
             "its row in model/lift/declaration.cpp, and what it stands for, must follow the tree");
     };
     for (const Item::Kind kind : {Item::Kind::function, Item::Kind::prototype})
@@ -380,7 +393,7 @@ void Lifter::check_declaration(const std::string& name, Unit& unit, Conditions::
             const auto declared = normal_declaration(tokens, name);
             if (!declared) continue;  // a mention, no declaration
             const bool differs =
-                expected->is_macro ? parameters_of(*declared) != parameters_of(wanted) : *declared != wanted;
+                expected.is_macro ? parameters_of(*declared) != parameters_of(wanted) : *declared != wanted;
             if (differs) throw refuse(found, *declared);
         }
     for (const Unit::Definition& found : unit.definitions(name, Item::Kind::define)) {

@@ -14,9 +14,17 @@ namespace {
 using ir::BinaryOperator;
 using ir::ExpressionRef;
 
+bool only_finds_the_task(std::string_view name) {
+    const auto known = primitive(name);
+    return known == Primitive::task_struct_of || known == Primitive::thread_info_of || known == Primitive::pt_regs_of;
+}
+
 bool has_effect(const Node& node) {
     if (node.is("assignment_expression") || node.is("update_expression")) return true;
-    if (node.is("call_expression") && !only_reads(node.field("function").text())) return true;
+    if (node.is("call_expression")) {
+        const std::string_view name = node.field("function").text();
+        if (!only_reads(name) && !only_finds_the_task(name)) return true;
+    }
     const std::vector<Node> children = node.children();
     return std::any_of(children.begin(), children.end(), has_effect);
 }
@@ -32,8 +40,8 @@ Value Translator::call(const Node& node) {
     const std::vector<Node> arguments = node.field("arguments").children();
     if (callee.is("subscript_expression")) return call_body(node, subscript_value(callee), arguments);
     if (!callee.is("identifier")) unsupported(callee, "calling this", "only functions by name are");
-    const std::string name(callee.text());
-    if (find_local(name)) return call_body(node, expression(callee), arguments);
+    if (find_local(callee.text())) return call_body(node, expression(callee), arguments);
+    const std::string name = lifter_.present_name(std::string(callee.text()), context_.unit, context_.assumption);
     lifter_.check_declaration(name, context_.unit, context_.assumption);
     if (primitive(name)) return call_primitive(node, name, arguments);
     const std::string_view why = reason_to_drop(name);
@@ -122,6 +130,11 @@ Value Translator::call_primitive(const Node& node, std::string_view name, const 
                 folded(BinaryOperator::unsigned_less, converted(values[0], wide), converted(values[1], wide));
             const Type& type = values[0].type;
             return {type, folded_select(inside, values[0].expression, ir::constant(type.width, 0)), ""};
+        }
+        case Primitive::copy: {
+            require_count(node, arguments, 3);
+            copy(node, arguments);
+            return {};
         }
         case Primitive::set_bit:
         case Primitive::clear_bit:
@@ -260,12 +273,27 @@ Value Translator::call_hook(const Node& node, const std::string& name, const std
     return emit_call(node, name, std::move(passed), result);
 }
 
+// The event of the body shows the arguments where observers read them: there they must come from.
+void Translator::require_arguments(const Node& node, const std::vector<Node>& arguments) {
+    const auto& cells = lifter_.arch().arguments;
+    require_count(node, arguments, cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const Value value = expression(arguments[i]);
+        const auto* read = value.expression ? std::get_if<ir::Read>(&value.expression->node) : nullptr;
+        if (!read || read->place != cells[i])
+            unsupported(arguments[i], "another argument of a system call than " + cells[i], "");
+    }
+}
+
 // A call through a pointer out of the table of system calls: the body with that number.
 Value Translator::call_body(const Node& node, const Value& function, const std::vector<Node>& arguments) {
     if (function.type.kind != Type::Kind::syscall_pointer) unsupported(node, "calling this", "");
-    require_count(node, arguments, 1);
-    const Value regs = expression(arguments.front());
-    if (regs.type.structure != "pt_regs" || regs.expression) unsupported(arguments.front(), "this argument", "");
+    if (arguments.size() == 1) {
+        const Value regs = expression(arguments.front());
+        if (regs.type.structure != "pt_regs" || regs.expression) unsupported(arguments.front(), "this argument", "");
+    } else {
+        require_arguments(node, arguments);
+    }
     const kernel::Signature& signature = *hook("syscall_body");
     build_.info.is_pure = false;
     ++effects_.impure_calls;

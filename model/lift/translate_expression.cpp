@@ -52,12 +52,12 @@ std::optional<Suffix> suffix_of_number(std::string_view text) {
     return std::nullopt;
 }
 
+}  // namespace
+
 Node without_parentheses(Node node) {
     while (node.is("parenthesized_expression") && node.children().size() == 1) node = node.children().front();
     return node;
 }
-
-}  // namespace
 
 Value Translator::expression(const Node& outer) {
     const Depth depth(*this, outer);
@@ -73,6 +73,7 @@ Value Translator::expression(const Node& outer) {
     if (node.is("assignment_expression")) return assignment(node);
     if (node.is("update_expression")) return update(node);
     if (node.is("call_expression")) return call(node);
+    if (node.is("sizeof_expression")) return size_of(node);
     if (node.is("cast_expression")) {
         const Node descriptor = node.field("type");
         const Type type = type_of(descriptor, descriptor.field("declarator"));
@@ -103,6 +104,24 @@ Value Translator::integer_expression(const Node& node) {
     const Value value = expression(node);
     if (!value.type.is_integer() || !value.expression) fail(node, "an integer is expected here", "");
     return value;
+}
+
+// C11 6.5.3.4: the operand is not evaluated. In bytes, as unsigned long.
+Value Translator::size_of(const Node& node) {
+    Type type;
+    if (const Node descriptor = node.field("type")) {
+        type = type_of(descriptor, descriptor.field("declarator"));
+    } else {
+        const Node value = without_parentheses(node.field("value"));
+        const bool is_place =
+            value.is("identifier") || value.is("subscript_expression") || value.is("field_expression");
+        if (!is_place) unsupported(node, "the size of this", "");
+        const Effects before = effects_;
+        type = place(value).type;
+        effects_ = before;
+    }
+    if (!type.is_integer()) unsupported(node, "the size of this", "only of integers");
+    return {integer(64, false), ir::constant(64, type.is_bool() ? 1 : type.width / 8), ""};
 }
 
 // C11 6.4.4.1: the first type in which the value fits, by suffix and base.

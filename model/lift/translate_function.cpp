@@ -192,7 +192,7 @@ ParameterInfo Translator::parameter(const Node& node, const Node& body) {
     if (info.type.kind == Type::Kind::place_pointer) {
         const unsigned steps = steps_of(body, info.name);
         info.is_walked = steps > 0;
-        info.elements = std::max(elements_used(body, info.name), info.is_walked ? steps + 1 : 0);
+        info.elements = std::max(elements_used(body, info.name) + steps, info.is_walked ? steps + 1 : 0);
         if (info.elements >= 64) unsupported(node, "an array this long", "");
     }
     if (info.type.kind == Type::Kind::task_pointer && !info.type.structure.empty() &&
@@ -206,6 +206,32 @@ ParameterInfo Translator::parameter(const Node& node, const Node& body) {
     return info;
 }
 
+// How far memcpy(&name[i], ..., n * sizeof(x)), or the same from it, reaches into the array; 0: another node.
+unsigned Translator::elements_copied(const Node& node, std::string_view name) {
+    if (!node.is("call_expression") || primitive(node.field("function").text()) != Primitive::copy) return 0;
+    const std::vector<Node> arguments = node.field("arguments").children();
+    require_count(node, arguments, 3);
+    const auto literal = [&](const Node& count) {
+        const auto value = count.is("number_literal") ? constant_value(number(count).expression) : std::nullopt;
+        if (!value || *value >= 64) unsupported(node, "copying this much of an array parameter", "");
+        return static_cast<unsigned>(*value);
+    };
+    unsigned reach = 0;
+    for (const Node& outer : {arguments[0], arguments[1]}) {
+        const Node pointer = without_parentheses(outer);
+        const Node element =
+            pointer.is("pointer_expression") ? without_parentheses(pointer.field("argument")) : pointer;
+        const bool has_index = element.is("subscript_expression");
+        if ((has_index ? element.field("argument") : element).text() != name) continue;
+        const Node bytes = without_parentheses(arguments[2]);
+        const bool is_product = bytes.is("binary_expression") && bytes.operator_text() == "*" &&
+                                bytes.field("right").is("sizeof_expression");
+        if (!is_product) unsupported(arguments[2], "copying this much of an array parameter", "");
+        reach = std::max(reach, literal(bytes.field("left")) + (has_index ? literal(element.field("index")) : 0));
+    }
+    return reach;
+}
+
 // An array parameter is as long as its uses say: all are by constant index.
 unsigned Translator::elements_used(const Node& body, std::string_view name) {
     unsigned elements = 0;
@@ -214,6 +240,7 @@ unsigned Translator::elements_used(const Node& body, std::string_view name) {
         const Node node = open.back();
         open.pop_back();
         for (const Node& child : node.children()) open.push_back(child);
+        elements = std::max(elements, elements_copied(node, name));
         if (!node.is("subscript_expression") || node.field("argument").text() != name) continue;
         const Node index = node.field("index");
         if (!index.is("number_literal")) unsupported(node, "indexing an array parameter by other than a number", "");

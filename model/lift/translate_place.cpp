@@ -95,16 +95,24 @@ std::optional<Translator::Place> Translator::walked(const Node& pointer) {
     const Node name = counts ? pointer.field("argument") : pointer;
     const Local* local = name.is("identifier") ? find_local(name.text()) : nullptr;
     if (!local || local->walk.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (unsigned element = 0; element < local->elements; ++element)
-        names.push_back(local->place + "[" + std::to_string(element) + "]");
-    const ir::ExpressionRef at = ir::read(local->walk, 64);
-    const auto known = flow_.values(at);
-    const bool is_postfix = counts && pointer.operator_text() == "++" && pointer.all_children().back().text() == "++";
-    if (!known || known->size() != 1 || (counts && !is_postfix)) unsupported(pointer, "this walk along an array", "");
-    const Place element = chosen(pointer, integer(local->type.width, local->type.is_signed), at, names);
-    if (counts) assign(pointer, local->walk, ir::constant(64, *known->begin() + 1));
-    return element;
+    const Elements rest = elements(name);
+    if (rest.places.empty()) fail(pointer, "this is behind the end of the array", "");
+    if (counts) step(pointer, *local);
+    return Place{rest.type, rest.places.front(), nullptr, {}};
+}
+
+// The element that a walking pointer points to.
+std::uint64_t Translator::walked_to(const Node& pointer, const Local& local) {
+    const auto known = flow_.values(ir::read(local.walk, 64));
+    if (!known || known->size() != 1) unsupported(pointer, "this walk along an array", "");
+    return *known->begin();
+}
+
+// p++, of a pointer that walks; its value is nobody's here.
+void Translator::step(const Node& node, const Local& local) {
+    const bool is_postfix = node.operator_text() == "++" && node.all_children().back().text() == "++";
+    if (!is_postfix) unsupported(node, "this walk along an array", "");
+    assign(node, local.walk, ir::constant(64, walked_to(node, local) + 1));
 }
 
 // A structure named as a field of another: current->syscall_dispatch.
@@ -118,31 +126,71 @@ Value Translator::embedded_in_task(const Node& node) {
     unsupported(node, "a field of this", "only structures behind the task's pointers");
 }
 
-Translator::Place Translator::subscript(const Node& node) {
-    const Node array = node.field("argument");
-    const Value index = integer_expression(node.field("index"));
+Translator::Elements Translator::elements(const Node& array) {
+    Elements found;
     if (array.is("field_expression")) {
         if (array.operator_text() != "->") unsupported(array, "a field of this", "only structures behind pointers");
         const Value base = expression(array.field("argument"));
         const auto cells = find_array(lifter_.arch(), base.type.structure, array.field("field").text());
         if (base.type.kind != Type::Kind::task_pointer || cells.empty())
-            unsupported(node, "an element of this array", "");
+            unsupported(array, "an element of this array", "");
         lifter_.check_field(base.type.structure, *cells[0], context_.unit, context_.assumption, array.token());
-        std::vector<std::string> names;
         for (const kernel::FieldCell* row : cells) {
             lifter_.use_cell(row->cell, row->width, row->meaning);
-            names.push_back(row->cell);
+            found.places.push_back(row->cell);
         }
-        return chosen(node, integer(cells[0]->width, cells[0]->is_signed), index.expression, names);
+        found.type = integer(cells[0]->width, cells[0]->is_signed);
+        return found;
     }
     const Value pointer = expression(array);
     const Local* local = array.is("identifier") ? find_local(array.text()) : nullptr;
     if (pointer.type.kind != Type::Kind::place_pointer || !pointer.is_array || !local)
-        unsupported(node, "an element of this", "");
-    std::vector<std::string> names;
-    for (unsigned element = 0; element < local->elements; ++element)
-        names.push_back(local->place + "[" + std::to_string(element) + "]");
-    return chosen(node, integer(pointer.type.width, pointer.type.is_signed), index.expression, names);
+        unsupported(array, "an element of this", "");
+    for (std::uint64_t element = local->walk.empty() ? 0 : walked_to(array, *local); element < local->elements;
+         ++element)
+        found.places.push_back(local->place + "[" + std::to_string(element) + "]");
+    found.type = integer(pointer.type.width, pointer.type.is_signed);
+    return found;
+}
+
+Translator::Place Translator::subscript(const Node& node) {
+    const Value index = integer_expression(node.field("index"));
+    const Elements all = elements(node.field("argument"));
+    return chosen(node, all.type, index.expression, all.places);
+}
+
+// &a[i], or a.
+Translator::Elements Translator::elements_from(const Node& outer) {
+    const Node pointer = without_parentheses(outer);
+    const bool is_address = pointer.is("pointer_expression") && pointer.operator_text() == "&";
+    const Node element = is_address ? without_parentheses(pointer.field("argument")) : pointer;
+    const bool has_index = is_address && element.is("subscript_expression");
+    if (is_address != has_index) unsupported(outer, "copying from or to this", "");
+    Elements rest = elements(has_index ? element.field("argument") : element);
+    if (!has_index) return rest;
+    const auto first = constant_value(integer_expression(element.field("index")).expression);
+    if (!first || *first > rest.places.size()) needs_constant(element, "the index is not provably in range");
+    rest.places.erase(rest.places.begin(), rest.places.begin() + static_cast<std::ptrdiff_t>(*first));
+    return rest;
+}
+
+// memcpy(to, from, bytes). C leaves overlapping arrays open.
+void Translator::copy(const Node& node, const std::vector<Node>& arguments) {
+    const Elements to = elements_from(arguments[0]);
+    const Elements from = elements_from(arguments[1]);
+    const auto bytes = constant_value(integer_expression(arguments[2]).expression);
+    if (!bytes) needs_constant(arguments[2], "the number of bytes is not known");
+    const unsigned size = to.type.width / 8;
+    if (size == 0 || to.type.width != from.type.width || *bytes % size != 0)
+        unsupported(node, "copying parts of elements", "");
+    const std::uint64_t count = *bytes / size;
+    if (count > to.places.size() || count > from.places.size())
+        fail(node, std::to_string(count) + " elements do not fit", "the arrays are shorter");
+    for (std::uint64_t i = 0; i < count; ++i)
+        if (std::find(from.places.begin(), from.places.end(), to.places[i]) != from.places.end())
+            unsupported(node, "copying inside one array", "");
+    for (std::uint64_t i = 0; i < count; ++i)
+        store(node, {to.type, to.places[i], nullptr, {}}, load({from.type, from.places[i], nullptr, {}}));
 }
 
 // The element, when the index is one number; else a choice among the few numbers it can be.
@@ -261,6 +309,10 @@ Value Translator::stored(const Node& node, const Place& target, const Value& val
 }
 
 Value Translator::update(const Node& node) {
+    if (const Local* local = find_local(node.field("argument").text()); local && !local->walk.empty()) {
+        step(node, *local);
+        return {};
+    }
     const Place target = place(node.field("argument"));
     if (!target.type.is_integer() || target.index) unsupported(node, "counting this", "");
     const bool is_prefix = node.all_children().front().text() == node.operator_text();

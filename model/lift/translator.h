@@ -88,6 +88,7 @@ private:
     void add_parameter(ParameterInfo& info);
     ParameterInfo parameter(const Node& node, const Node& body);
     unsigned elements_used(const Node& body, std::string_view name);
+    unsigned elements_copied(const Node& node, std::string_view name);
     void bind_parameter(const Node& node, const ParameterInfo& mine, std::size_t index);
     std::string new_local(const std::string& wanted, ir::Width width);
     const Local* find_local(std::string_view name) const;
@@ -125,6 +126,7 @@ private:
     ir::ExpressionRef condition(const Node& node);
     Value integer_expression(const Node& node);
     Value number(const Node& node);
+    Value size_of(const Node& node);
     Value identifier(const Node& node);
     Value unary(const Node& node);
     Value binary(const Node& node);
@@ -149,8 +151,19 @@ private:
     Place field(const Node& node);
     Value embedded_in_task(const Node& node);
     Place subscript(const Node& node);
+    // Elements of an array, in order: a local or a parameter, or a field behind a pointer.
+    struct Elements {
+        Type type;
+        std::vector<std::string> places;
+    };
+    Elements elements(const Node& array);
+    // The same from the element on that `pointer` points to.
+    Elements elements_from(const Node& pointer);
+    void copy(const Node& node, const std::vector<Node>& arguments);
     Place pointed_to(const Node& node, const Value& pointer);
     std::optional<Place> walked(const Node& pointer);
+    std::uint64_t walked_to(const Node& pointer, const Local& local);
+    void step(const Node& node, const Local& local);
     Place chosen(const Node& node, const Type& type, const ir::ExpressionRef& index,
                  const std::vector<std::string>& names);
     Value load(const Place& place);
@@ -172,6 +185,7 @@ private:
     Value bit_primitive(const Node& node, std::string_view name, const std::vector<Node>& arguments);
     Value call_hook(const Node& node, const std::string& name, const std::vector<Node>& arguments);
     Value call_function(const Node& node, const std::string& name, const std::vector<Node>& arguments);
+    void require_arguments(const Node& node, const std::vector<Node>& arguments);
     Value call_body(const Node& node, const Value& function, const std::vector<Node>& arguments);
     void drop_call(const Node& node, std::string_view name, std::string_view why, const std::vector<Node>& arguments);
     Value option(const Node& node, const std::vector<Node>& arguments);
@@ -255,5 +269,7 @@ private:
     Translator& translator_;
     std::vector<Range> seen_;
 };
+
+Node without_parentheses(Node node);
 
 }  // namespace entryproof::lift

@@ -38,6 +38,8 @@ constexpr std::array dropped = {
 constexpr std::array generated = {
     GeneratedValue{"__NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
     GeneratedValue{"NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
+    GeneratedValue{"__NR_compat_syscalls", "NR_syscalls",
+                   "size of the compat table, generated when the kernel is built"},
     GeneratedValue{"__NR_compat32_syscalls", "NR_syscalls",
                    "size of the compat table, generated when the kernel is built"},
     GeneratedValue{"X32_NR_syscalls", "X32_NR_syscalls", "size of the x32 table, generated when the kernel is built"},
@@ -65,6 +67,7 @@ const std::unordered_map<std::string_view, Primitive>& primitives() {
         {"user_mode", Primitive::from_user_mode},
         {"__get_user", Primitive::user_read},
         {"array_index_nospec", Primitive::clamped_index},
+        {"memcpy", Primitive::copy},
         {"set_bit", Primitive::set_bit},
         {"__set_bit", Primitive::set_bit},
         {"clear_bit", Primitive::clear_bit},
@@ -198,6 +201,8 @@ Meaning meaning_of(Primitive primitive) {
             return {"pure", "false: interrupts are on from entry work to exit work"};
         case Primitive::clamped_index:
             return {"pure", "the index when it is below the size, else 0"};
+        case Primitive::copy:
+            return {"write", "copies whole elements from one array to another"};
         case Primitive::set_bit:
         case Primitive::clear_bit:
             return {"write", "changes one bit of a flag word of the task"};
@@ -237,7 +242,8 @@ bool is_compat_syscall_table(std::string_view name) { return name == "compat_sys
 bool is_syscall_table(std::string_view name) { return name == "sys_call_table" || is_compat_syscall_table(name); }
 
 bool is_syscall_function(std::string_view type_name) {
-    return type_name == "syscall_fn_t" || type_name == "syscall_t" || type_name == "sys_call_ptr_t";
+    return type_name == "syscall_fn_t" || type_name == "syscall_t" || type_name == "sys_call_ptr_t" ||
+           type_name == "sys_call_fn";
 }
 
 std::string_view integer_type(std::string_view type_name) {
@@ -288,13 +294,14 @@ std::vector<KernelFunction> kernel_functions() {
 std::optional<std::string_view> embedded(std::string_view structure, std::string_view field) {
     if (structure == "pt_regs" && field == "user_regs") return "user_pt_regs";
     if (structure == "task_struct" && field == "thread_info") return "thread_info";
+    if (structure == "task_struct" && field == "thread") return "thread_struct";
     if (structure == "task_struct" && field == "syscall_dispatch") return "syscall_user_dispatch";
     return std::nullopt;
 }
 
 bool is_of_the_task(std::string_view structure) {
     return structure == "pt_regs" || structure == "user_pt_regs" || structure == "thread_info" ||
-           structure == "task_struct" || structure == "syscall_user_dispatch";
+           structure == "task_struct" || structure == "thread_struct" || structure == "syscall_user_dispatch";
 }
 
 std::vector<std::string> files_that_may_define(std::string_view function, const kernel::Arch& arch) {

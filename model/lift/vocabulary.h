@@ -32,6 +32,7 @@ enum class Primitive {
     from_user_mode,  // user_mode(regs): always, on the path
     user_read,       // __get_user(x, address)
     clamped_index,   // array_index_nospec(i, n): i below n, else 0
+    copy,            // memcpy(to, from, bytes): elements of two arrays
     set_bit,
     clear_bit,
     test_bit,

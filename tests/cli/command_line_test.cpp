@@ -57,7 +57,7 @@ TEST_CASE("whatever is wrong with the command line ends with 1") {
                        {"prove --expect x --no-expect", 1, "usage", "excludes"},
                        {"prove tree: generic", 1, "usage", "names no folder"},
                        {"list", 1, "usage", "WHAT"},
-                       {"list properties", 1, "usage", "properties"},
+                       {"list promises", 1, "usage", "properties"},
                        {"lift", 1, "usage", "PATH"},
                        {"trace legacy", 1, "usage", "--scenario"},
                        {"trace legacy --scenario " + sysemu + " --observer nobody", 1, "usage", "'nobody'"},

@@ -72,6 +72,18 @@ TEST_CASE("converted, the tree differs from what it was in every declared way an
         CHECK_MESSAGE(claim.verdict == checker::Verdict::proved, claim.name);
 }
 
+// So what is proved of the built-in paths is proved of the source.
+TEST_CASE("the built-in generic paths are what the overlays make of the tree") {
+    checker::ProveOptions options;
+    options.no_expect = true;
+    for (const auto& [path, overlay] :
+         {std::pair{"generic", "examples/conversion"}, std::pair{"generic-permit", "examples/conversion/permit"}}) {
+        const checker::Result result = checker::prove(checker::load_path(path), tree_with(overlay), options).result;
+        CHECK_MESSAGE(result.exit == checker::ExitCode::proved, overlay);
+        CHECK(result.differences.empty());
+    }
+}
+
 TEST_CASE("what the overlay declares holds for the tree and itself only") {
     const checker::ProveOptions options;
     checker::LoadedPath tree = tree_with("");

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Places are footnotes, as in the story of two sides (checker/story.cpp).
+#include "checker/breach_text.h"
+
+#include "checker/event_text.h"
+#include "checker/layout.h"
+#include "checker/start_text.h"
+
+#include <algorithm>
+
+namespace entryproof::checker {
+
+namespace {
+
+class Teller {
+public:
+    Teller(const Scenario& scenario, const Run& run) : scenario_(scenario), run_(run) {}
+
+    std::vector<std::string> tell() {
+        tell_start();
+        for (const Event& event : run_.events)
+            if (!event.observer.empty() || !deeds(event).empty()) tell(event);
+        for (std::size_t i = 0; i < places_.size(); ++i)
+            append(wrap("[" + std::to_string(i + 1) + "] " + places_[i], page_width - 4, 4), 4);
+        return std::move(lines_);
+    }
+
+private:
+    void tell_start() {
+        std::vector<std::string> parts = start_text(scenario_.initial);
+        for (const auto& [variable, value] : scenario_.undefined)
+            parts.push_back(variable.first + ":" + variable.second + " happens to hold " + std::to_string(value));
+        if (parts.empty()) parts = {"everything is 0 and off"};
+        for (std::size_t i = 0; i + 1 < parts.size(); ++i) parts[i] += ";";
+        parts.front() = "start: " + parts.front();
+        append(wrap_parts(parts, page_width - 4, 7), 4);
+    }
+
+    void tell(const Event& event) {
+        append(wrap(title_of(event) + " [" + std::to_string(footnote(place_of(event))) + "]", page_width - 4), 4);
+        std::vector<std::string> fields;
+        if (!event.observer.empty())
+            for (const std::string& name : telling_fields(event))
+                fields.push_back(field_text(event, name, Spelling::symbolic));
+        if (!fields.empty()) append(wrap_parts(fields, page_width - 6), 6);
+        for (const std::string& deed : deeds(event)) append(wrap("-> " + deed, page_width - 6, 3), 6);
+    }
+
+    std::size_t footnote(const std::string& place) {
+        const auto found = std::find(places_.begin(), places_.end(), place);
+        if (found != places_.end()) return static_cast<std::size_t>(found - places_.begin()) + 1;
+        places_.push_back(place);
+        return places_.size();
+    }
+
+    void append(const std::vector<std::string>& lines, std::size_t indent) {
+        for (const std::string& line : lines) lines_.push_back(std::string(indent, ' ') + line);
+    }
+
+    const Scenario& scenario_;
+    const Run& run_;
+    std::vector<std::string> places_;
+    std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> breach_lines(const Scenario& scenario, const Run& run) { return Teller(scenario, run).tell(); }
+
+}  // namespace entryproof::checker
