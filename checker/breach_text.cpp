@@ -20,8 +20,7 @@ public:
         tell_start();
         for (const Event& event : run_.events)
             if (!event.observer.empty() || !deeds(event).empty()) tell(event);
-        for (std::size_t i = 0; i < places_.size(); ++i)
-            append(wrap("[" + std::to_string(i + 1) + "] " + places_[i], page_width - 4, 4), 4);
+        for (std::size_t i = 0; i < places_.size(); ++i) tell_place("[" + std::to_string(i + 1) + "] ", places_[i]);
         return std::move(lines_);
     }
 
@@ -44,6 +43,14 @@ private:
                 fields.push_back(field_text(event, name, Spelling::symbolic));
         if (!fields.empty()) append(wrap_parts(fields, page_width - 6), 6);
         for (const std::string& deed : deeds(event)) append(wrap("-> " + deed, page_width - 6, 3), 6);
+    }
+
+    // Broken after the file where one line is too short.
+    void tell_place(const std::string& lead, const std::string& place) {
+        const std::size_t colon = place.find(':');
+        if (4 + lead.size() + place.size() <= page_width || colon == std::string::npos)
+            return append({lead + place}, 4);
+        append({lead + place.substr(0, colon + 1), std::string(lead.size() + 2, ' ') + place.substr(colon + 1)}, 4);
     }
 
     std::size_t footnote(const std::string& place) {

@@ -3,9 +3,9 @@
 #include "checker/check.h"
 
 #include "checker/check_expectations.h"
+#include "checker/check_premises.h"
 #include "checker/error.h"
 #include "checker/minimise.h"
-#include "checker/premises.h"
 #include "checker/probed.h"
 #include "checker/sharing.h"
 #include "checker/side_condition.h"
@@ -37,7 +37,7 @@ public:
         : probed_(with_probes(std::move(program))), options_(options) {
         LeftAnswers answers(terms_);
         sides_.left = execute(terms_, probed_.program, initial_cells(terms_, probed_.program), answers);
-        premises_ = start_premises(terms_, sides_.left.initial, options.drop_assumptions, options.assume);
+        premises_ = premises_of(terms_, sides_.left.initial, options.assume, options.drop_assumptions);
     }
 
     CheckedProperty decide(const spec::Property& property) {
@@ -84,7 +84,10 @@ private:
             refute(property, premise, refuted.finding, result);
             return;
         }
-        if (result.verdict == PropertyVerdict::proved) name_premises(result, used);
+        if (result.verdict != PropertyVerdict::proved) return;
+        const LeanedOn names = names_of(premises_, sides_, used);
+        result.assumptions = names.assumptions;
+        result.within = names.within;
     }
 
     void refute(const spec::Property& property, Term premise, const Finding& found, CheckedProperty& result) {
@@ -97,6 +100,7 @@ private:
         const SideConditions side = side_conditions(question(), property.id, *vocabulary_, premise, breaks);
         result.holds_when = side.conjunctions;
         result.is_exact = side.is_exact;
+        result.is_explained = true;
     }
 
     // The general engine answers most questions at once and some not at all.
@@ -114,20 +118,7 @@ private:
         SolverOptions solver;
         solver.rlimit = options_.rlimit;
         solver.timeout_ms = options_.timeout_ms;
-        Question asked{terms_, {}, solver, log_};
-        for (const StartPremise& premise : premises_) {
-            asked.premises.push_back(premise.term);
-            if (premise.is_limit) asked.leaned_on.insert(premise.term);
-        }
-        return asked;
-    }
-
-    void name_premises(CheckedProperty& result, const std::vector<Term>& used) const {
-        for (const StartPremise& premise : premises_) {
-            const bool is_used = std::find(used.begin(), used.end(), premise.term) != used.end();
-            if (is_used || premise.is_limit)
-                (premise.is_invariant ? result.assumptions : result.within).push_back(premise.name);
-        }
+        return {terms_, premises_.all(), solver, log_, premises_.limits()};
     }
 
     Breach breach(const spec::Property& property, Term breaks, const Finding& found) {
@@ -147,7 +138,7 @@ private:
     Terms terms_;
     QueryLog log_;
     Comparison sides_;  // the left one alone; the right has no events
-    std::vector<StartPremise> premises_;
+    Premises premises_;
     std::optional<SideVocabulary> vocabulary_;  // of side conditions, once there was need of them
 };
 

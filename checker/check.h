@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `entryproof check PATH`: is one path what is promised of every path (spec/property.h)? Each property is proved for
-// every start and every answer of every actor, or refuted by the smallest run that breaks it, which the interpreter
+// every start and every answer of every actor, or refuted by a small run that breaks it, which the interpreter
 // has replayed.
 #pragma once
 
@@ -56,7 +56,8 @@ struct CheckedProperty {
     // Of a refuted one: it holds wherever one of these conjunctions does; none of them can do without a member, and no
     // shorter one of the vocabulary is enough. Empty: it cannot be said with so few facts.
     std::vector<std::vector<std::string>> holds_when = {};
-    bool is_exact = false;  // and nowhere else
+    bool is_exact = false;      // and nowhere else
+    bool is_explained = false;  // side conditions were looked for
     bool is_expected = false;
     std::string kind = {};  // as declared: wart, abi, bug, model
     std::string note = {};  // as declared: one sentence

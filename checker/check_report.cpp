@@ -7,6 +7,7 @@
 #include "checker/version.h"
 #include "spec/coverage.h"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -58,8 +59,10 @@ private:
     }
 
     void tell_side_conditions(const CheckedProperty& property) {
+        if (!property.is_explained) return;
         if (property.holds_when.empty()) {
-            line("  holds when: (not to be said in a few facts)");
+            line(property.is_exact ? "  holds in no run that it speaks of"
+                                   : "  holds when: (not to be said in a few facts)");
             return;
         }
         std::string lead = property.is_exact ? "  holds exactly when: " : "  holds when: ";
@@ -75,6 +78,11 @@ private:
         text_ += paragraph("checked by:  ", "entryproof " + std::string(version) + ", " + solver_version());
         text_ += paragraph("path:        ", result_.path + ": " + result_.origin);
         if (!result_.options.empty()) text_ += paragraph("options:     ", joined(result_.options, " "));
+        const auto is_explained = [](const CheckedProperty& one) { return one.is_explained; };
+        if (std::any_of(result_.properties.begin(), result_.properties.end(), is_explained))
+            text_ += paragraph("conditions:  ",
+                               "!HOOK.ACT: in no call of the hook does the actor do that; HOOK.ACT == VALUE: in every "
+                               "call; number: what user space passed; the rest is in 'entryproof list vocabulary'");
         text_ += paragraph("size:        ", std::to_string(result_.slots) + " event slots, " +
                                                 std::to_string(result_.terms) + " terms, " +
                                                 std::to_string(result_.queries) + " queries, " +

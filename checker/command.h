@@ -5,6 +5,9 @@
 #include "checker/check_report.h"
 #include "checker/diff.h"
 #include "checker/exit_code.h"
+#include "checker/premerge/gate.h"
+#include "checker/premerge/judge.h"
+#include "checker/premerge/report.h"
 #include "checker/prove.h"
 #include "checker/report_text.h"
 
@@ -33,6 +36,12 @@ struct ProveCommand {
 };
 Report run(const ProveCommand& command, Format format);
 
+struct CheckCommand {
+    std::string path;
+    CheckOptions options;  // expect_text is read by run()
+    CheckReportOptions text;
+};
+Report run(const CheckCommand& command, Format format);
 struct DiffCommand {
     std::string left;
     std::string right;
@@ -42,13 +51,6 @@ struct DiffCommand {
     TextReportOptions text;
 };
 Report run(const DiffCommand& command, Format format);
-
-struct CheckCommand {
-    std::string path;
-    CheckOptions options;  // expect_text is read by run()
-    CheckReportOptions text;
-};
-Report run(const CheckCommand& command, Format format);
 
 struct TraceCommand {
     std::string path;
@@ -80,6 +82,26 @@ struct ListCommand {
     std::string what;
 };
 Report run(const ListCommand& command, Format format);
+
+struct PremergeCommand {
+    std::string tree;        // folder of the base; or
+    std::string repository;  // that of a repository
+    std::string base;        // revision; empty: looked for
+    // One of these three:
+    std::vector<std::string> mails;  // files of mails; "-" is standard input
+    std::string maildir;
+    std::string range;          // A..B of the repository
+    std::string against;        // an earlier revision: a file of mails, or a range of the repository
+    std::string cache_folder;   // reports of earlier runs; empty: none are kept
+    std::string baseline_file;  // findings of an earlier run that are not news
+    unsigned timeout_seconds = 0;
+    premerge::JudgeOptions options;
+    premerge::FailOn fail_on = premerge::FailOn::changed;
+    premerge::SeriesFormat format = premerge::SeriesFormat::text;
+    premerge::SeriesReportOptions report;
+};
+// `format` says how failures are printed; the command has more formats of its own.
+Report run(const PremergeCommand& command, Format format);
 
 // What `list` can list, in the order of its help.
 const std::vector<std::string>& listable();

@@ -10,7 +10,6 @@
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
-#include "spec/invariant.h"
 #include "spec/observer.h"
 #include "spec/property.h"
 
@@ -55,6 +54,8 @@ Rows paths() {
     for (const paths::PathInfo& info : paths::built_in_paths()) rows.push_back({info.name, info.description});
     rows.push_back({"tree:DIR[:ARCH]", "lifted from the kernel tree in DIR; ARCH is arm64 unless said otherwise"});
     rows.push_back({"tree:DIR+OVERLAY[:ARCH]", "the same with an overlay laid over it (examples/conversion)"});
+    rows.push_back(
+        {"git:REPO@REV[+OVERLAY][:ARCH]", "the same at a revision of a repository, read without a checkout"});
     return rows;
 }
 
@@ -79,7 +80,7 @@ Rows hooks() {
 std::string kind_text(spec::AssumptionKind kind) {
     switch (kind) {
         case spec::AssumptionKind::invariant:
-            return "invariant";
+            return "invariant, unproved";
         case spec::AssumptionKind::premise:
             return "premise";
         case spec::AssumptionKind::limit:
@@ -92,12 +93,6 @@ Rows assumptions() {
     Rows rows;
     for (const spec::Assumption& row : spec::assumptions())
         rows.push_back({row.name, row.text + " (" + kind_text(row.kind) + ": " + row.why + ")"});
-    return rows;
-}
-
-Rows invariants() {
-    Rows rows;
-    for (const spec::Invariant& row : spec::invariants()) rows.push_back({row.name, row.text});
     return rows;
 }
 
@@ -140,14 +135,11 @@ Rows vocabulary() {
 using Lister = Rows (*)();
 
 const std::vector<std::pair<std::string, Lister>>& listers() {
-    static const std::vector<std::pair<std::string, Lister>> table = {{"paths", paths},
-                                                                      {"observers", observers},
-                                                                      {"hooks", hooks},
-                                                                      {"assumptions", assumptions},
-                                                                      {"invariants", invariants},
-                                                                      {"properties", properties},
-                                                                      {"differences", differences},
-                                                                      {"vocabulary", vocabulary}};
+    static const std::vector<std::pair<std::string, Lister>> table = {
+        {"paths", paths},           {"observers", observers},
+        {"hooks", hooks},           {"assumptions", assumptions},
+        {"properties", properties}, {"differences", differences},
+        {"vocabulary", vocabulary}};
     return table;
 }
 

@@ -3,11 +3,11 @@
 // both ways -> stories, in which the interpreter evaluates the printed text once more.
 #include "checker/diff.h"
 
-#include "checker/comparison_question.h"
 #include "checker/condition.h"
 #include "checker/condition_text.h"
 #include "checker/error.h"
 #include "checker/literal.h"
+#include "checker/premises.h"
 #include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
 #include "checker/prove_story.h"
@@ -71,7 +71,7 @@ public:
           observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
-          premises_(start_premises(terms_, initial_, options.drop_assumptions, options.assume)),
+          premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
           comparison_(compare_under(terms_, programs_, initial_, premises_, solver_options(options), log_)),
           question_(question_about(terms_, comparison_, premises_, solver_options(options), log_)),
           roots_(terms_, comparison_) {
@@ -93,20 +93,16 @@ public:
         }
         find_differences();
         check_both_ways();
-        for (std::size_t i = 0; i < differences_.size(); ++i) {
-            if (!is_asked(found_[i].shape)) continue;
-            tell(i);
-            result_.differences.push_back(std::move(differences_[i]));
-        }
+        for (std::size_t i = 0; i < result_.differences.size(); ++i) tell(i);
         if (assumes_all_) extend_to_all_syscalls(result_, left_, right_, question_, comparison_);
         return finished();
     }
 
 private:
     void find_differences() {
-        found_ = find_shapes(question_, "roots", roots_, {});
+        found_ = find_shapes(question_, "roots", roots_, {}, observers_);
         for (const FoundShape& shape : found_)
-            if (!shape.finding.outcome.sat() && is_asked(shape.shape))
+            if (!shape.finding.outcome.sat())
                 result_.claims.push_back(
                     {"root." + to_string(shape.shape), Verdict::unknown, scope, {}, shape.finding.outcome.reason});
         std::erase_if(found_, [](const FoundShape& one) { return !one.finding.outcome.sat(); });
@@ -117,16 +113,10 @@ private:
         for (const FoundShape& one : found_) wanted.push_back(roots_.of_shape(one.shape));
         Separator separator(question_, "condition", std::move(wanted), atoms);
         for (const FoundShape& one : found_) {
-            // The others count as what comes first, so that conditions do not depend on who is asked about.
-            if (!is_asked(one.shape)) {
-                separator.pass_over_next();
-                differences_.push_back(difference(one, {}, atoms));
-                continue;
-            }
             const Separation separation = separator.separate_next(
                 to_string(one.shape),
                 [&](const Atom& atom, bool positive) { return may_say(atom, positive, one.shape); });
-            differences_.push_back(difference(one, separation, atoms));
+            result_.differences.push_back(difference(one, separation, atoms));
         }
     }
 
@@ -196,23 +186,20 @@ private:
     // where an earlier one occurs.
     void check_both_ways() {
         std::vector<AllowedRoot> most;
-        for (std::size_t i = 0; i < differences_.size(); ++i)
-            if (const Difference& one = differences_[i]; is_asked(found_[i].shape) && one.undecided.empty())
-                most.push_back(allowed(one, one.is_exact ? one.condition : one.at_most));
+        for (const Difference& one : result_.differences)
+            if (one.undecided.empty()) most.push_back(allowed(one, one.is_exact ? one.condition : one.at_most));
         Term outside = terms_.truth(false);
         for (const RootShape& shape : roots_.shapes())
             if (is_asked(shape)) outside = terms_.either(outside, roots_.not_allowed(shape, most));
         result_.claims.push_back(claim("complete", find_with_fewest(question_, "complete", outside),
                                        "a root difference outside every condition"));
-        if (std::none_of(found_.begin(), found_.end(), [&](const FoundShape& one) { return is_asked(one.shape); }))
-            return;
+        if (result_.differences.empty()) return;
         Claim exact{"exact", Verdict::proved, scope, {}, ""};
         std::vector<Term> used;
         std::string inexact;
-        for (std::size_t i = 0; i < differences_.size(); ++i) {
-            if (!is_asked(found_[i].shape)) continue;
-            if (differences_[i].has_condition) check_exact(i, exact, used);
-            if (!differences_[i].is_exact) inexact += (inexact.empty() ? "" : " ") + differences_[i].id;
+        for (std::size_t i = 0; i < result_.differences.size(); ++i) {
+            if (result_.differences[i].has_condition) check_exact(i, exact, used);
+            if (!result_.differences[i].is_exact) inexact += (inexact.empty() ? "" : " ") + result_.differences[i].id;
         }
         if (exact.verdict == Verdict::proved && !inexact.empty()) {
             exact.verdict = Verdict::unknown;
@@ -229,7 +216,7 @@ private:
     // The condition holds without the difference only where an earlier one occurs, and notes which: each of those named
     // is alone in some run.
     void check_exact(std::size_t index, Claim& exact, std::vector<Term>& used) {
-        Difference& difference = differences_[index];
+        Difference& difference = result_.differences[index];
         const Term without = terms_.both(allowed(difference, difference.condition).condition,
                                          terms_.negation(roots_.of_shape(found_[index].shape)));
         // A run with exactly one of them shows that it has to be named; of several one is named on trial.
@@ -279,7 +266,7 @@ private:
                 outcome.unknown() ? outcome.reason : "the condition of " + difference.id + " holds without it";
         }
         for (std::size_t i = 0; i < index; ++i)
-            if (named[i] != Named::no) difference.unless.push_back(differences_[i].id);
+            if (named[i] != Named::no) difference.unless.push_back(result_.differences[i].id);
     }
 
     bool is_asked(const RootShape& shape) const {
@@ -299,7 +286,7 @@ private:
         }
         made.verdict = Verdict::unknown;
         made.reason = outcome.unknown() ? outcome.reason : otherwise;
-        const bool all_decided = std::all_of(differences_.begin(), differences_.end(),
+        const bool all_decided = std::all_of(result_.differences.begin(), result_.differences.end(),
                                              [](const Difference& one) { return one.undecided.empty(); }) &&
                                  result_.claims.empty();
         if (outcome.sat() && all_decided) throw InternalError("diff found " + otherwise);
@@ -307,7 +294,7 @@ private:
     }
 
     void tell(std::size_t i) {
-        Difference& told = differences_[i];
+        Difference& told = result_.differences[i];
         const FoundShape& found = found_[i];
         const StoryContext context{question_, comparison_, programs_, result_};
         told.stories.push_back(
@@ -343,12 +330,11 @@ private:
     QueryLog log_;
     const std::vector<ir::Program> programs_;
     const CellTerms initial_;
-    const std::vector<StartPremise> premises_;
+    const Premises premises_;
     const Comparison comparison_;
     const Question question_;
     const Roots roots_;
     std::vector<FoundShape> found_;
-    std::vector<Difference> differences_;  // of found_, asked about or not
     Result result_;
 };
 

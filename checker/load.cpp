@@ -44,8 +44,10 @@ std::size_t edit_distance(const std::string& left, const std::string& right) {
             nearest = info.name;
             distance = found;
         }
-    const std::string hint = nearest.empty() ? "a PATH is legacy, generic, generic-permit or tree:DIR[+OVERLAY][:ARCH]"
-                                             : "did you mean '" + nearest + "'?";
+    const std::string hint =
+        nearest.empty()
+            ? "a PATH is legacy, generic, generic-permit, tree:DIR[+OVERLAY][:ARCH] or git:REPO@REV[+OVERLAY][:ARCH]"
+            : "did you mean '" + nearest + "'?";
     InputError error("", 0, 0, "no path is called '" + path + "'", hint);
     error.is_usage = true;
     throw error;
@@ -82,16 +84,16 @@ OverlaidFiles overlaid(const TreeName& name, const lift::SourceTree& tree) {
 
 // Our own files are named where they are, not where they were laid.
 std::string place_of(const std::string& file, const TreeName& name, const OverlaidFiles& overlay) {
-    if (file.empty()) return name.folder;
+    if (file.empty()) return place_name(name);
     const auto found = overlay.find(file);
-    return found == overlay.end() || found->second.own.empty() ? name.folder + "/" + file : found->second.own;
+    if (found != overlay.end() && !found->second.own.empty()) return found->second.own;
+    return place_name(name) + (name.revision.empty() ? "/" : ":") + file;
 }
 
 lift::Lifted lifted(const TreeName& name, const std::string& path) {
-    require_tree(name, path);
-    const lift::FolderTree folder(name.folder);
-    const OverlaidFiles overlay = overlaid(name, folder);
-    lift::MemoryTree tree(&folder);
+    const std::unique_ptr<lift::SourceTree> source = source_tree(name, path);
+    const OverlaidFiles overlay = overlaid(name, *source);
+    lift::MemoryTree tree(source.get());
     for (const auto& [file, laid] : overlay) tree.write(file, laid.text);
     try {
         return lift::lift({name.arch, path}, tree);
@@ -111,18 +113,20 @@ void require_valid(const LoadedPath& path) {
     throw InternalError(path.name + ": " + ir::to_string(flaws.front().source) + ": " + flaws.front().message);
 }
 
-LoadedPath load_tree(const std::string& path, const std::string& rest) {
-    const TreeName name = tree_name(rest);
+std::string origin_of(const lift::Lifted& lifted) {
+    return "lifted from linux " + lifted.kernel_version + ", " + std::to_string(lifted.functions.size()) +
+           " functions, hash " + digest(lifted.functions);
+}
+
+LoadedPath load_tree(const std::string& path, const TreeName& name) {
     const std::string kind = name.overlay.empty() ? "tree:" : "tree+overlay:";
     LoadedPath loaded;
     loaded.name = path;
     loaded.pair_name = kind + name.arch;
     loaded.lifted = lifted(name, path);
-    loaded.tree = name.folder + ":" + name.arch;
+    loaded.tree = place_name(name) + ":" + name.arch;
     loaded.program = loaded.lifted->program;
-    loaded.origin = "lifted from linux " + loaded.lifted->kernel_version + ", " +
-                    std::to_string(loaded.lifted->functions.size()) + " functions, hash " +
-                    digest(loaded.lifted->functions);
+    loaded.origin = origin_of(*loaded.lifted);
     loaded.notes = loaded.lifted->notes;
     const std::string differences = name.overlay + "/differences.toml";
     if (!name.overlay.empty() && std::filesystem::exists(differences)) {
@@ -140,11 +144,29 @@ std::string release_of(const std::string& built_in) {
 
 }  // namespace
 
+LoadedPath path_of(const std::string& name, const std::string& arch, lift::Lifted lifted) {
+    LoadedPath path;
+    path.name = name;
+    path.pair_name = "tree:" + arch;
+    path.program = lifted.program;
+    path.origin = origin_of(lifted);
+    path.notes = lifted.notes;
+    path.lifted = std::move(lifted);
+    try {
+        require_valid(path);
+    } catch (const std::invalid_argument& error) {
+        throw lift::LiftError("", 0, 0, "", error.what(), "the tree's entry path lacks what the environment calls");
+    }
+    return path;
+}
+
 LoadedPath load_path(const std::string& path) {
-    const std::string tree_prefix = "tree:";
+    const std::string tree_prefix = "tree:", git_prefix = "git:";
     LoadedPath loaded;
     if (path.rfind(tree_prefix, 0) == 0) {
-        loaded = load_tree(path, path.substr(tree_prefix.size()));
+        loaded = load_tree(path, tree_name(path.substr(tree_prefix.size())));
+    } else if (path.rfind(git_prefix, 0) == 0) {
+        loaded = load_tree(path, git_name(path.substr(git_prefix.size())));
     } else {
         std::optional<ir::Program> program = paths::built_in_path(path);
         if (!program) refuse_unknown(path);

@@ -25,7 +25,11 @@ struct LoadedPath {
     std::string differences_text = {};
 };
 
-// PATH: legacy | generic | generic-permit | tree:DIR[+OVERLAY][:ARCH] (see tree_name.h).
+// What was lifted from some tree, as a path called `name`. Throws lift::LiftError: it is not whole.
+LoadedPath path_of(const std::string& name, const std::string& arch, lift::Lifted lifted);
+
+// PATH: legacy | generic | generic-permit | tree:DIR[+OVERLAY][:ARCH] | git:REPO@REV[+OVERLAY][:ARCH] (see
+// tree_name.h).
 // Throws InputError: unknown path (is_usage, with the nearest known name), tree unreadable, not liftable.
 LoadedPath load_path(const std::string& path);
 

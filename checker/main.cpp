@@ -34,21 +34,22 @@ struct OutputOptions {
     bool quiet = false;
 };
 
-using Command =
-    std::variant<ProveCommand, DiffCommand, CheckCommand, TraceCommand, ExplainCommand, LiftCommand, ListCommand>;
+using Command = std::variant<ProveCommand, CheckCommand, DiffCommand, TraceCommand, ExplainCommand, LiftCommand,
+                             ListCommand, PremergeCommand>;
 
 struct CommandLine {
     OutputOptions output;
     ProveCommand prove;
-    DiffCommand diff;
     CheckCommand check;
     unsigned check_timeout_seconds = 0;
     bool without_stories = false;
     bool without_side_conditions = false;
+    DiffCommand diff;
     TraceCommand trace;
     ExplainCommand explain;
     LiftCommand lift;
     ListCommand list;
+    PremergeCommand premerge;
 };
 
 std::string version_text() {
@@ -72,14 +73,19 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value
         ->check(CLI::IsMember(words).description(""));
 }
 
-void add_output_options(CLI::App& command, OutputOptions& output) {
-    add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
-                       {{"text", Format::text}, {"json", Format::json}});
+// All but the format.
+void add_place_options(CLI::App& command, OutputOptions& output) {
     command.add_option("--output", output.file, "Write to FILE, whole or not at all")->type_name("FILE");
     add_choice<ColourWhen>(
         command, "--color", output.colour, "Colour: auto, always or never (default auto)",
         {{"auto", ColourWhen::automatic}, {"always", ColourWhen::always}, {"never", ColourWhen::never}});
     command.add_flag("--quiet", output.quiet, "Verdicts only");
+}
+
+void add_output_options(CLI::App& command, OutputOptions& output) {
+    add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
+                       {{"text", Format::text}, {"json", Format::json}});
+    add_place_options(command, output);
 }
 
 // Flat: one option after the other.
@@ -137,6 +143,51 @@ void add_prove(CLI::App& app, CommandLine& line) {
         "  entryproof prove legacy generic --observer tracer --no-expect");
 }
 
+void add_check(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "check",
+        "Is PATH what is promised of every path?\n"
+        "Proves or refutes each property ('entryproof list properties') for one syscall, for every start and\n"
+        "every answer of every actor. A refuted one is told as a small run that breaks it, replayed, with\n"
+        "the facts under which it holds. Ends with 10 when one is refuted, 7 when one speaks of nothing that\n"
+        "can happen on PATH, 4 when one is not covered.");
+    CheckOptions& options = line.check.options;
+    command.add_option("PATH", line.check.path, "See 'entryproof list paths'")->type_name("")->required();
+    command.add_option("--property", options.properties, "This property only; may be repeated")
+        ->type_name("ID")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--expect", options.expect,
+                    "What is known to be refuted, vacuous or not covered: FILE, or the word built-in. That alone ends\n"
+                    "with 0; what is expected and not found ends with 8")
+        ->type_name("FILE");
+    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
+        ->type_name("EXPR")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--drop-assumption", options.drop_assumptions,
+                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+    command.add_flag("--no-stories", line.without_stories, "Do not tell the runs that break a property");
+    command.add_flag("--no-side-conditions", line.without_side_conditions,
+                     "Do not look for the facts under which a refuted property holds");
+    command
+        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--timeout", line.check_timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: which promises does a kernel tree break that the built-in table does not know of?\n"
+        "  entryproof check tree:linux-7.3:arm64 --expect built-in");
+}
+
 void add_diff(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "diff",
@@ -177,51 +228,6 @@ void add_diff(CLI::App& app, CommandLine& line) {
     command.footer(
         "Example: what does generic entry change, in one list?\n"
         "  entryproof diff legacy generic --stories none");
-}
-
-void add_check(CLI::App& app, CommandLine& line) {
-    CLI::App& command = *app.add_subcommand(
-        "check",
-        "Is PATH what is promised of every path?\n"
-        "Proves or refutes each property ('entryproof list properties') for one syscall, for every start and\n"
-        "every answer of every actor. A refuted one is told as the smallest run that breaks it, replayed, with\n"
-        "the facts under which it holds. Ends with 10 when one is refuted, 7 when one speaks of nothing that\n"
-        "can happen on PATH, 4 when one is not covered.");
-    CheckOptions& options = line.check.options;
-    command.add_option("PATH", line.check.path, "See 'entryproof list paths'")->type_name("")->required();
-    command.add_option("--property", options.properties, "This property only; may be repeated")
-        ->type_name("ID")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--expect", options.expect,
-                    "What is known to be refuted, vacuous or not covered: FILE, or the word built-in. That alone ends\n"
-                    "with 0; what is expected and not found ends with 8")
-        ->type_name("FILE");
-    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
-        ->type_name("EXPR")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--drop-assumption", options.drop_assumptions,
-                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
-        ->type_name("NAME")
-        ->expected(1)
-        ->take_all();
-    command.add_flag("--no-stories", line.without_stories, "Do not tell the runs that break a property");
-    command.add_flag("--no-side-conditions", line.without_side_conditions,
-                     "Do not look for the facts under which a refuted property holds");
-    command
-        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
-    command.add_option("--timeout", line.check_timeout_seconds, "Outer guard per query, in seconds")
-        ->type_name("SECONDS")
-        ->check(CLI::Range(1u, 86400u).description(""));
-    add_output_options(command, line.output);
-    command.footer(
-        "Example: which promises does a kernel tree break that the built-in table does not know of?\n"
-        "  entryproof check tree:linux-7.3:arm64 --expect built-in");
 }
 
 void add_trace(CLI::App& app, CommandLine& line) {
@@ -296,14 +302,13 @@ void add_list(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "list",
         "List what can be named.\n"
-        "Paths, observers, hooks (what a scenario can answer), assumptions, invariants, properties, declared\n"
-        "differences,\n"
+        "Paths, observers, hooks (what a scenario can answer), assumptions, properties, declared differences,\n"
         "or the vocabulary: the kernel functions that the lifter takes by their meaning, and the names that "
         "conditions\n"
         "and scenarios may hold.");
     command
         .add_option("WHAT", line.list.what,
-                    "paths, observers, hooks, assumptions, invariants, properties, differences or vocabulary")
+                    "paths, observers, hooks, assumptions, properties, differences or vocabulary")
         ->type_name("")
         ->required()
         ->check(CLI::IsMember(listable()).description(""));
@@ -311,6 +316,89 @@ void add_list(CLI::App& app, CommandLine& line) {
     command.footer(
         "Example: what can --assume speak of?\n"
         "  entryproof list vocabulary");
+}
+
+void add_premerge_input(CLI::App& command, PremergeCommand& premerge) {
+    CLI::Option* tree = command.add_option("--tree", premerge.tree, "The base is the kernel tree in this folder");
+    tree->type_name("DIR");
+    CLI::Option* git = command.add_option("--git", premerge.repository, "The base is a revision of this repository");
+    git->type_name("REPO")->excludes(tree);
+    command.add_option("--base", premerge.base, "Which one (default: base-commit of the series, HEAD, youngest tags)")
+        ->type_name("REV")
+        ->needs(git);
+    CLI::Option* files =
+        command.add_option("FILE", premerge.mails, "The mails: an mbox, or patches one file each; - is standard input");
+    files->type_name("");
+    CLI::Option* mbox = command.add_option("--mbox", premerge.mails, "The same, by name")->type_name("FILE");
+    mbox->excludes(files);
+    CLI::Option* maildir = command.add_option("--maildir", premerge.maildir, "The mails are in a maildir");
+    maildir->type_name("DIR")->excludes(files)->excludes(mbox);
+    command.add_option("--range", premerge.range, "The series is this range of commits")
+        ->type_name("A..B")
+        ->needs(git)
+        ->excludes(files)
+        ->excludes(mbox)
+        ->excludes(maildir);
+}
+
+void add_premerge(CLI::App& app, CommandLine& line) {
+    using premerge::SeriesFormat;
+    CLI::App& command = *app.add_subcommand(
+        "premerge",
+        "Does a patch series change what can be observed, and do its changelogs say so?\n"
+        "Applies patch by patch in memory and compares before with after. Nothing is checked out, and nothing\n"
+        "is written but --output and --cache. Verdicts: untouched, unchanged (proved), changed, undecided,\n"
+        "unliftable, does-not-apply.");
+    PremergeCommand& given = line.premerge;
+    add_premerge_input(command, given);
+    command.add_option("--arch", given.options.arch, "The architecture (default arm64)")->type_name("ARCH");
+    command.add_option("--rlimit", given.options.rlimit, "Solver budget per query in resource units")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command
+        .add_option("--budget", given.options.budget,
+                    "Solver budget of the whole run in resource units; what is left after it is undecided")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_option("--cache", given.cache_folder, "Keep reports in DIR and find them again when nothing changed")
+        ->type_name("DIR");
+    command.add_option("--jobs", given.options.jobs, "Comparisons at once (default 1); the answers are the same")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 256u).description(""));
+    command.add_option("--timeout", given.timeout_seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+    command.add_option("--against", given.against, "Tell what differs from this earlier revision: mails, or A..B")
+        ->type_name("SERIES");
+    command.add_option("--baseline", given.baseline_file, "Changes that this JSON of an earlier run has are not news")
+        ->type_name("FILE");
+    add_choice<premerge::FailOn>(
+        command, "--fail-on", given.fail_on,
+        "What ends with 10: changed (any change), unmentioned (one that the changelog does not speak of,\n"
+        "or denies) or claim (only a refuted claim) (default changed)",
+        {{"changed", premerge::FailOn::changed},
+         {"unmentioned", premerge::FailOn::unmentioned},
+         {"claim", premerge::FailOn::claim}});
+    add_choice<bool>(command, "--stories", given.report.stories, "Tell a story for each change: some or none",
+                     {{"some", true}, {"none", false}});
+    add_choice<SeriesFormat>(command, "--format", given.format,
+                             "How to print: text, json, ktap, junit, sarif, b4-review, b4-check, patchwork or mail\n"
+                             "(default text)",
+                             {{"text", SeriesFormat::text},
+                              {"json", SeriesFormat::json},
+                              {"ktap", SeriesFormat::ktap},
+                              {"junit", SeriesFormat::junit},
+                              {"sarif", SeriesFormat::sarif},
+                              {"b4-review", SeriesFormat::b4_review},
+                              {"b4-check", SeriesFormat::b4_check},
+                              {"patchwork", SeriesFormat::patchwork},
+                              {"mail", SeriesFormat::mail}});
+    add_place_options(command, line.output);
+    command.footer(
+        "Example: a thread as b4 writes it, on the repository that it is for\n"
+        "  entryproof premerge --git linux v3_arm64_entry.mbx\n"
+        "Example: the last five commits\n"
+        "  entryproof premerge --git linux --range HEAD~5..HEAD");
 }
 
 void add_commands(CLI::App& app, CommandLine& line) {
@@ -324,12 +412,13 @@ void add_commands(CLI::App& app, CommandLine& line) {
     app.set_version_flag("--version", version_text());
     app.require_subcommand(1);
     add_prove(app, line);
-    add_diff(app, line);
     add_check(app, line);
+    add_diff(app, line);
     add_trace(app, line);
     add_explain(app, line);
     add_lift(app, line);
     add_list(app, line);
+    add_premerge(app, line);
 }
 
 Command command_of(const CLI::App& app, CommandLine line) {
@@ -338,21 +427,26 @@ Command command_of(const CLI::App& app, CommandLine line) {
         line.prove.options.timeout_ms = line.prove.timeout_seconds * 1000;
         return line.prove;
     }
-    if (app.got_subcommand("diff")) {
-        line.diff.text.quiet = line.output.quiet;
-        line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
-        return line.diff;
-    }
     if (app.got_subcommand("check")) {
         line.check.options.timeout_ms = line.check_timeout_seconds * 1000;
         line.check.options.side_conditions = !line.without_side_conditions;
         line.check.text = {line.output.quiet, !line.without_stories};
         return line.check;
     }
+    if (app.got_subcommand("diff")) {
+        line.diff.text.quiet = line.output.quiet;
+        line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
+        return line.diff;
+    }
     if (app.got_subcommand("trace")) return line.trace;
     if (app.got_subcommand("explain")) {
         line.explain.quiet = line.output.quiet;
         return line.explain;
+    }
+    if (app.got_subcommand("premerge")) {
+        line.premerge.report.quiet = line.output.quiet;
+        line.premerge.options.timeout_ms = line.premerge.timeout_seconds * 1000;
+        return line.premerge;
     }
     if (app.got_subcommand("lift")) return line.lift;
     return line.list;
@@ -427,7 +521,9 @@ int run_command(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return end_of_parsing(app, error, argc, argv);
     }
-    const OutputOptions& output = line.output;
+    OutputOptions& output = line.output;
+    if (app.got_subcommand("premerge") && line.premerge.format != premerge::SeriesFormat::text)
+        output.format = Format::json;  // a machine reads it
     try {
         if (!output.file.empty()) require_writable(output.file);
         const Report report =

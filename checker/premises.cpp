@@ -16,35 +16,83 @@ namespace {
     throw error;
 }
 
-void require_known(const std::string& name) {
-    const auto& known = spec::assumptions();
-    if (std::none_of(known.begin(), known.end(), [&](const spec::Assumption& one) { return one.name == name; }))
-        usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
-}
-
-ir::ExpressionRef parsed(const std::string& text) {
-    try {
-        return spec::parse_condition(text, spec::start_vocabulary());
-    } catch (const spec::ConditionError& error) {
-        usage("--assume, character " + std::to_string(error.offset + 1) + ": " + error.message, text);
-    }
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace
 
-std::vector<StartPremise> start_premises(Terms& terms, const CellTerms& initial,
-                                         const std::vector<std::string>& dropped,
-                                         const std::vector<std::string>& assumed) {
-    for (const std::string& name : dropped) require_known(name);
-    std::vector<StartPremise> premises;
-    for (const spec::Assumption& one : spec::assumptions()) {
-        if (std::find(dropped.begin(), dropped.end(), one.name) != dropped.end()) continue;
-        premises.push_back({one.name, start_term(terms, one.condition, initial),
-                            one.kind == spec::AssumptionKind::limit, one.kind == spec::AssumptionKind::invariant});
+std::vector<Term> Premises::of(std::initializer_list<spec::AssumptionKind> kinds) const {
+    std::vector<Term> terms;
+    for (const Premise& one : named)
+        if (std::find(kinds.begin(), kinds.end(), one.kind) != kinds.end()) terms.push_back(one.term);
+    return terms;
+}
+
+std::set<Term> Premises::limits() const {
+    const std::vector<Term> terms = of({spec::AssumptionKind::limit});
+    return {terms.begin(), terms.end()};
+}
+
+std::vector<Term> Premises::all() const {
+    std::vector<Term> terms;
+    for (const Premise& one : named) terms.push_back(one.term);
+    for (const NamedTerm& one : extra) terms.push_back(one.term);
+    return terms;
+}
+
+Premises premises_of(Terms& terms, const CellTerms& initial, const std::vector<std::string>& assume,
+                     const std::vector<std::string>& dropped) {
+    Premises premises;
+    for (const std::string& name : dropped)
+        if (std::none_of(spec::assumptions().begin(), spec::assumptions().end(),
+                         [&](const spec::Assumption& known) { return known.name == name; }))
+            usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
+    for (const spec::Assumption& assumption : spec::assumptions())
+        if (!contains(dropped, assumption.name))
+            premises.named.push_back(
+                {assumption.name, start_term(terms, assumption.condition, initial), assumption.kind});
+    for (const std::string& text : assume) {
+        try {
+            const ir::ExpressionRef condition = spec::parse_condition(text, spec::start_vocabulary());
+            premises.extra.push_back({"'" + text + "'", start_term(terms, condition, initial)});
+        } catch (const spec::ConditionError& error) {
+            usage("--assume, character " + std::to_string(error.offset + 1) + ": " + error.message, text);
+        }
     }
-    for (const std::string& text : assumed)
-        premises.push_back({"'" + text + "'", start_term(terms, parsed(text), initial)});
     return premises;
+}
+
+Comparison compare_under(Terms& terms, const std::vector<ir::Program>& programs, const CellTerms& initial,
+                         const Premises& premises, const SolverOptions& solver, QueryLog& log, bool cut_points) {
+    const std::vector<Term> lemmas = premises.of({spec::AssumptionKind::limit, spec::AssumptionKind::premise});
+    const CutOptions cuts{cut_points, lemmas, solver, premises.limits()};
+    return compare(terms, programs[0], programs[1], initial, cuts, log);
+}
+
+Question question_about(Terms& terms, const Comparison& comparison, const Premises& premises,
+                        const SolverOptions& solver, QueryLog& log) {
+    std::vector<Term> all = premises.all();
+    all.insert(all.end(), comparison.passive.begin(), comparison.passive.end());
+    std::set<Term> leaned_on = premises.limits();
+    leaned_on.insert(comparison.used_premises.begin(), comparison.used_premises.end());
+    leaned_on.insert(comparison.passive.begin(), comparison.passive.end());
+    return {terms, std::move(all), solver, log, std::move(leaned_on)};
+}
+
+LeanedOn names_of(const Premises& premises, const Comparison& comparison, const std::vector<Term>& used) {
+    const auto is_used = [&](Term term) {
+        return comparison.used_premises.count(term) != 0 || std::find(used.begin(), used.end(), term) != used.end();
+    };
+    LeanedOn names;
+    for (const Premise& one : premises.named) {
+        const bool is_limit = one.kind == spec::AssumptionKind::limit;
+        if (!is_limit && !is_used(one.term)) continue;
+        (one.kind == spec::AssumptionKind::invariant ? names.assumptions : names.within).push_back(one.name);
+    }
+    for (const NamedTerm& one : premises.extra)
+        if (is_used(one.term)) names.within.push_back(one.name);
+    return names;
 }
 
 }  // namespace entryproof::checker

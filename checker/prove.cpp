@@ -6,6 +6,7 @@
 #include "checker/condition.h"
 #include "checker/error.h"
 #include "checker/flag_layout.h"
+#include "checker/premises.h"
 #include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
 #include "checker/prove_story.h"
@@ -33,63 +34,10 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What is assumed in this run: the named assumptions that were not dropped, and the caller's own.
-struct Premise {
-    std::string name;
-    Term term;
-    spec::AssumptionKind kind;
-};
-
-struct Premises {
-    std::vector<Premise> named;
-    std::vector<NamedTerm> extra;
-
-    std::vector<Term> of(std::initializer_list<spec::AssumptionKind> kinds) const {
-        std::vector<Term> terms;
-        for (const Premise& one : named)
-            if (std::find(kinds.begin(), kinds.end(), one.kind) != kinds.end()) terms.push_back(one.term);
-        return terms;
-    }
-
-    // What every claim is said to be within.
-    std::set<Term> limits() const {
-        const std::vector<Term> terms = of({spec::AssumptionKind::limit});
-        return {terms.begin(), terms.end()};
-    }
-
-    std::vector<Term> all() const {
-        std::vector<Term> terms;
-        for (const Premise& one : named) terms.push_back(one.term);
-        for (const NamedTerm& one : extra) terms.push_back(one.term);
-        return terms;
-    }
-};
-
 [[noreturn]] void usage(const std::string& message, const std::string& hint) {
     InputError error("", 0, 0, message, hint);
     error.is_usage = true;
     throw error;
-}
-
-Premises premises_of(Terms& terms, const CellTerms& initial, const ProveOptions& options) {
-    Premises premises;
-    for (const std::string& name : options.drop_assumptions)
-        if (std::none_of(spec::assumptions().begin(), spec::assumptions().end(),
-                         [&](const spec::Assumption& known) { return known.name == name; }))
-            usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
-    for (const spec::Assumption& assumption : spec::assumptions())
-        if (!contains(options.drop_assumptions, assumption.name))
-            premises.named.push_back(
-                {assumption.name, start_term(terms, assumption.condition, initial), assumption.kind});
-    for (const std::string& text : options.assume) {
-        try {
-            const ir::ExpressionRef condition = spec::parse_condition(text, spec::start_vocabulary());
-            premises.extra.push_back({"'" + text + "'", start_term(terms, condition, initial)});
-        } catch (const spec::ConditionError& error) {
-            usage("--assume, character " + std::to_string(error.offset + 1) + ": " + error.message, text);
-        }
-    }
-    return premises;
 }
 
 std::vector<std::string> observers_of(const ProveOptions& options) {
@@ -116,21 +64,6 @@ struct Setting {
         result.timeout_ms = options.timeout_ms;
         return result;
     }
-    // An answer is taken to lean on the limits, on what the lemmas lean on, and on what follows from the comparison.
-    Question question(const Comparison& comparison, const Premises& named) const {
-        std::vector<Term> premises = named.all();
-        premises.insert(premises.end(), comparison.passive.begin(), comparison.passive.end());
-        std::set<Term> leaned_on = named.limits();
-        leaned_on.insert(comparison.used_premises.begin(), comparison.used_premises.end());
-        leaned_on.insert(comparison.passive.begin(), comparison.passive.end());
-        return {terms, std::move(premises), solver(), log, std::move(leaned_on)};
-    }
-    Comparison comparison(const Premises& named) const {
-        // Lemmas never lean on an invariant: every claim would have to name it.
-        const std::vector<Term> lemmas = named.of({spec::AssumptionKind::limit, spec::AssumptionKind::premise});
-        const CutOptions cuts{options.cut_points, lemmas, solver(), named.limits()};
-        return compare(terms, programs[0], programs[1], initial, cuts, log);
-    }
 };
 
 // That a root of this observer occurs which nobody declared.
@@ -140,21 +73,6 @@ Term undeclared(Terms& terms, const Roots& roots, const std::vector<AllowedRoot>
     for (const RootShape& shape : roots.shapes())
         if (shape.observer == observer) result = terms.either(result, roots.not_allowed(shape, allowed));
     return result;
-}
-
-// Says what a proved claim leans on. What is not modelled limits every claim, whether its query needs that or not.
-void name_premises(Claim& claim, const Premises& premises, const Comparison& comparison,
-                   const std::vector<Term>& used) {
-    const auto is_used = [&](Term term) {
-        return comparison.used_premises.count(term) != 0 || std::find(used.begin(), used.end(), term) != used.end();
-    };
-    for (const Premise& one : premises.named) {
-        const bool is_limit = one.kind == spec::AssumptionKind::limit;
-        if (!is_limit && !is_used(one.term)) continue;
-        (one.kind == spec::AssumptionKind::invariant ? claim.assumptions : claim.within).push_back(one.name);
-    }
-    for (const NamedTerm& one : premises.extra)
-        if (is_used(one.term)) claim.within.push_back(one.name);
 }
 
 std::string claim_name(const std::string& observer) {
@@ -179,7 +97,11 @@ Claim agreement_claim(const Premises& premises, const Comparison& comparison, co
     claim.name = claim_name(observer);
     claim.scope = scope;
     const Outcome& outcome = refuted.finding.outcome;
-    if (outcome.unsat()) name_premises(claim, premises, comparison, refuted.used);
+    if (outcome.unsat()) {
+        LeanedOn names = names_of(premises, comparison, refuted.used);
+        claim.assumptions = std::move(names.assumptions);
+        claim.within = std::move(names.within);
+    }
     claim.verdict = outcome.unsat() ? Verdict::proved : outcome.sat() ? Verdict::refuted : Verdict::unknown;
     if (outcome.sat()) claim.reason = "an undeclared difference";
     if (outcome.unknown()) claim.reason = outcome.reason;
@@ -284,9 +206,10 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     QueryLog log;
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
     const Setting setting{programs, options, terms, log, initial};
-    const Premises premises = premises_of(terms, initial, options);
-    const Comparison comparison = setting.comparison(premises);
-    const Question question = setting.question(comparison, premises);
+    const Premises premises = premises_of(terms, initial, options.assume, options.drop_assumptions);
+    const Comparison comparison =
+        compare_under(terms, programs, initial, premises, setting.solver(), log, options.cut_points);
+    const Question question = question_about(terms, comparison, premises, setting.solver(), log);
     const Roots roots(terms, comparison);
     const std::vector<AllowedRoot> allowed = allowed_roots(terms, declared, initial, comparison);
 

@@ -77,7 +77,6 @@ void extend_to_all_syscalls(Result& result, const LoadedPath& left, const Loaded
         if (claim.assumptions.empty()) continue;
         claim.assumptions.clear();
         for (const std::string& name : all.within) add_name(claim.within, name);
-        std::sort(claim.within.begin(), claim.within.end());
     }
     result.claims.push_back(std::move(all));
     std::erase(result.provenance.not_covered, spec::one_syscall_only());

@@ -2,6 +2,7 @@
 #include "checker/tree_name.h"
 
 #include "checker/error.h"
+#include "checker/git_repository.h"
 
 #include <array>
 #include <filesystem>
@@ -39,14 +40,59 @@ void split_overlay(TreeName& name) {
 
 }  // namespace
 
-TreeName tree_name(const std::string& text) {
+namespace {
+
+// Cuts the architecture off.
+TreeName with_architecture(const std::string& text) {
     TreeName name{text, "", "arm64"};
     const std::size_t colon = text.rfind(':');
     if (colon != std::string::npos)
         for (const char* arch : known_architectures)
             if (text.substr(colon + 1) == arch) name = {text.substr(0, colon), "", arch};
+    return name;
+}
+
+}  // namespace
+
+TreeName tree_name(const std::string& text) {
+    TreeName name = with_architecture(text);
     split_overlay(name);
     return name;
+}
+
+TreeName git_name(const std::string& text) {
+    TreeName name = with_architecture(text);
+    const std::string whole = name.folder;
+    std::size_t at = std::string::npos;
+    for (std::size_t one = whole.find('@'); one != std::string::npos; one = whole.find('@', one + 1))
+        if (is_folder(whole.substr(0, one))) at = one;
+    if (at == std::string::npos) at = whole.find('@');
+    if (at == std::string::npos || at + 1 == whole.size())
+        refuse_usage("'git:" + text + "' names no revision", "write git:REPO@REV");
+    name.folder = whole.substr(0, at);
+    name.revision = whole.substr(at + 1);
+    const std::size_t plus = name.revision.rfind('+');
+    if (plus != std::string::npos && is_folder(name.revision.substr(plus + 1))) {
+        name.overlay = name.revision.substr(plus + 1);
+        name.revision.resize(plus);
+    }
+    return name;
+}
+
+std::string place_name(const TreeName& name) {
+    return name.revision.empty() ? name.folder : name.folder + "@" + name.revision;
+}
+
+std::unique_ptr<lift::SourceTree> source_tree(const TreeName& name, const std::string& path) {
+    if (name.revision.empty()) {
+        require_tree(name, path);
+        return std::make_unique<lift::FolderTree>(name.folder);
+    }
+    auto tree = std::make_unique<GitTree>(GitRepository(name.folder).tree(name.revision));
+    if (!tree->read("arch/" + name.arch + "/Kconfig"))
+        throw InputError(place_name(name), 0, 0, "no kernel tree: arch/" + name.arch + "/Kconfig is not there",
+                         "git:REPO@REV wants a revision of a kernel tree");
+    return tree;
 }
 
 void require_tree(const TreeName& name, const std::string& path) {

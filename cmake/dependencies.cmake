@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What we build on, each looked for once and refused in one line when it is missing (names of Debian packages).
-# Everything is on the compiler's own path there, so only libraries become targets: z3, fmt, tree_sitter, tree_sitter_c.
+# Everything is on the compiler's own path there, so only libraries become targets: z3, fmt, git2,
+# tree_sitter, tree_sitter_c; and PkgConfig::gmime.
 
 # entryproof_require(PACKAGE HEADER [LIBRARY]): stops with the package's name unless the header (and library) is found.
 # With LIBRARY an imported target of that name is made.
@@ -30,11 +31,24 @@ endfunction()
 entryproof_require(libz3-dev z3++.h z3)
 entryproof_require(libfmt-dev fmt/core.h fmt)
 entryproof_require(libtree-sitter-dev tree_sitter/api.h tree-sitter)
+entryproof_require(libgit2-dev git2.h git2)
 entryproof_require(libcli11-dev CLI/CLI.hpp)
 entryproof_require(nlohmann-json3-dev nlohmann/json.hpp)
 entryproof_require(libtomlplusplus-dev toml++/toml.h)
 if(ENTRYPROOF_TESTS)
   entryproof_require(doctest-dev doctest/doctest.h)
+endif()
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
+# GMime's headers need those of GLib, which are on no path of the compiler's own: pkg-config knows where.
+find_package(PkgConfig QUIET)
+if(PkgConfig_FOUND)
+  pkg_check_modules(gmime QUIET IMPORTED_TARGET GLOBAL gmime-3.0)
+endif()
+if(NOT TARGET PkgConfig::gmime)
+  message(FATAL_ERROR "gmime-3.0 not found: install libgmime-3.0-dev and pkg-config")
 endif()
 
 # The C grammar. Generated C of 2 MB, so it is fetched and never kept in the repository.

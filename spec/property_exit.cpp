@@ -88,7 +88,8 @@ Property p24() {
 
 // What the exit work has to do, by the flags that it finds.
 std::vector<Property> exit_reports() {
-    const ExpressionRef in_time = negation(either(start("task.mte_fault"), final("exit.fatal")));
+    const ExpressionRef in_time =
+        negation(either(either(start("task.mte_fault"), start("task.user_dispatch")), final("exit.fatal")));
     const ExpressionRef steps = both(final("exit.singlestep"), negation(final("exit.emu")));
     const StatementRef alive = happens({"return_to_user"});
     return {
@@ -107,7 +108,8 @@ std::vector<Property> exit_reports() {
          {step_queued}},
         {"S21", "sys_exit-not-missed", "a syscall tracepoint that is on when the exit work begins sees sys_exit",
          "arch/arm64/kernel/ptrace.c:syscall_trace_exit",
-         all({alive, holds(both(final("exit.tracepoint"), negation(start("task.mte_fault"))))}),
+         all({alive, holds(both(final("exit.tracepoint"),
+                                negation(either(start("task.mte_fault"), start("task.user_dispatch")))))}),
          happens({"sys_exit"})}};
 }
 

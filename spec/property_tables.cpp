@@ -33,8 +33,8 @@ ExpressionRef start_traced() { return has_bit(start("task.ptrace"), PT_PTRACED_B
 ExpressionRef start_pending(unsigned signal) { return has_bit(start("task.pending"), signal - 1); }
 
 ExpressionRef reports_entry() {
-    return both(both(either(start("task.trace"), start("task.emu")), start_traced()),
-                negation(start("task.mte_fault")));
+    const ExpressionRef ends_before = either(start("task.mte_fault"), start("task.user_dispatch"));
+    return both(both(either(start("task.trace"), start("task.emu")), start_traced()), negation(ends_before));
 }
 
 namespace {
@@ -102,7 +102,9 @@ StatementRef probes_write_nothing(const Arch& arch) {
 }
 
 StatementRef goes_through() {
-    return all({holds(negation(either(start("task.emu"), start("task.mte_fault")))), nobody_kills()});
+    const ExpressionRef ends_early =
+        either(start("task.emu"), either(start("task.mte_fault"), start("task.user_dispatch")));
+    return all({holds(negation(ends_early)), nobody_kills()});
 }
 
 const std::vector<std::string>& dispatches() {

@@ -40,7 +40,7 @@ StatementRef nobody_writes(const kernel::Arch& arch);
 StatementRef probes_write_nothing(const kernel::Arch& arch);
 // Every filter run lets the syscall pass without asking anybody.
 StatementRef filters_allow();
-// The work is not cut short: no tag fault, no EMU, nobody kills.
+// The work is not cut short: no tag fault, no user dispatch, no EMU, nobody kills.
 StatementRef goes_through();
 
 // All that runs, or refuses to run, the number that the entry work left.

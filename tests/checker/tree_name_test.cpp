@@ -68,6 +68,24 @@ TEST_CASE("a plus sign begins the overlay unless a folder has the whole name") {
     CHECK(parts(folder, "a+ours:mips") == "a | ours:mips | arm64");
 }
 
+TEST_CASE("a revision begins behind a folder, and may hold plus signs, at signs and colons") {
+    const Folder folder;
+    std::filesystem::create_directories(folder.path + "/a@b");
+    const auto parts_of = [&](const std::string& text) {
+        const TreeName name = git_name(folder.path + "/" + text);
+        return name.folder.substr(folder.path.size() + 1) + " | " + name.revision + " | " + name.overlay + " | " +
+               name.arch;
+    };
+    CHECK(parts_of("a@v7.3") == "a | v7.3 |  | arm64");
+    CHECK(parts_of("a@v7.3:riscv") == "a | v7.3 |  | riscv");
+    CHECK(parts_of("a@HEAD@{1}") == "a | HEAD@{1} |  | arm64");
+    CHECK(parts_of("a@b@v1") == "a@b | v1 |  | arm64");
+    CHECK(parts_of("a@v1+rc:mips") == "a | v1+rc:mips |  | arm64");
+    CHECK(parts_of("none@v1") == "none | v1 |  | arm64");
+    CHECK(parts_of("a@v1+" + folder.path + "/a") == "a | v1 | " + folder.path + "/a | arm64");
+    for (const std::string text : {"git:a", "git:a@", "git:"}) CHECK_MESSAGE(refusal(text).is_usage, text);
+}
+
 TEST_CASE("an overlay that cannot be laid is refused with its own place") {
     const Folder folder;
     const std::string tree = "tree:" + folder.path + "/a+" + folder.path + "/";

@@ -5,7 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <map>
 #include <set>
+#include <sstream>
 
 using namespace entryproof::spec;
 
@@ -64,4 +67,44 @@ TEST_CASE("what is built in speaks of properties that there are") {
     for (const Property& property : properties(entryproof::kernel::arch("arm64"))) ids.insert(property.id);
     CHECK(built_in_expectations().size() > 50);
     for (const Expectation& one : built_in_expectations()) CHECK_MESSAGE(ids.count(one.property) == 1, one.property);
+}
+
+// The cells of a row of a table in Markdown, without blanks around them.
+static std::vector<std::string> cells(const std::string& row) {
+    std::vector<std::string> found;
+    std::istringstream stream(row);
+    for (std::string cell; std::getline(stream, cell, '|');) {
+        const std::size_t begin = cell.find_first_not_of(' ');
+        found.push_back(begin == std::string::npos ? "" : cell.substr(begin, cell.find_last_not_of(' ') - begin + 1));
+    }
+    return found;
+}
+
+TEST_CASE("the table of promises says what is expected") {
+    std::map<std::pair<std::string, std::string>, std::string> expected;  // property, path
+    for (const Expectation& one : built_in_expectations())
+        expected[{one.property, one.path}] = one.verdict == "refuted" ? one.kind : one.verdict == "vacuous" ? "." : "?";
+    std::ifstream stream("spec/promises.md");
+    REQUIRE(stream);
+    std::vector<std::string> head;
+    std::set<std::string> rows;
+    for (std::string line; std::getline(stream, line);) {
+        const std::vector<std::string> row = cells(line);
+        if (row.size() < 4 || row[1] == "---") continue;
+        if (row[1].empty()) {
+            head = row;
+            continue;
+        }
+        rows.insert(row[1]);
+        REQUIRE(row.size() == head.size());
+        for (std::size_t i = 2; i + 1 < row.size(); ++i) {
+            if (row[i].empty()) continue;  // another architecture's
+            const std::string path = (head[i].find(':') == std::string::npos ? "" : "tree:") + head[i];
+            const auto known = expected.find({row[1], path});
+            CHECK_MESSAGE(row[i] == (known == expected.end() ? "yes" : known->second), row[1] << " of " << path);
+        }
+    }
+    std::set<std::string> ids;
+    for (const Property& property : properties(entryproof::kernel::arch("arm64"))) ids.insert(property.id);
+    CHECK(rows == ids);
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// A change in the words of a changelog: who sees what from now on.
+#pragma once
+
+#include "checker/result.h"
+
+#include <string>
+
+namespace entryproof::checker::premerge {
+
+// "a tracer no longer sees an exit stop". Says what can happen, not that it always does.
+std::string change_words(const Difference& difference);
+
+}  // namespace entryproof::checker::premerge
