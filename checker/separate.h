@@ -2,8 +2,8 @@
 // Short conditions that tell runs in which something happens from runs in which it does not, for one thing after the
 // other: what happens in runs in which an earlier one happens is of no account to a later one.
 //
-// 1. Samples propose, the solver disposes: a conjunction is built greedily from literals that hold in one differing run
-//    and exclude the agreeing runs known so far; the solver proves that it excludes all of them or gives one more.
+// 1. Samples propose, the solver disposes: a conjunction is built greedily from literals that hold in one wanted run
+//    and exclude the other runs known so far; the solver proves that it excludes all of them or gives one more.
 // 2. A conjunction is irredundant (without any one of its literals an excluded run satisfies it), and so is the list
 //    (without any one of them a wanted run satisfies none).
 // 3. Where the literals cannot tell the runs apart, the conjunctions say less than the truth, and `beyond` holds in all
@@ -12,9 +12,7 @@
 
 #include "checker/decide.h"
 #include "checker/literal.h"
-#include "checker/narrow.h"
 #include "checker/near_miss.h"
-#include "checker/slice.h"
 
 #include <functional>
 #include <memory>
