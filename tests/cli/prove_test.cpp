@@ -31,7 +31,7 @@ TEST_CASE("a path agrees with itself") {
     const Ended ended = shell.run(same);
     CHECK(ended.code == 0);
     CHECK(ended.last_line() == "proved");
-    CHECK(holds(ended.output, "agreement.audit: proved (one syscall"));
+    CHECK(holds(ended.output, "agreement.audit: proved (inductive"));
     CHECK(ended.errors == "");
 }
 

@@ -170,7 +170,8 @@ TEST_CASE("a call to a function that some options lack is refused, unless the sa
 TEST_CASE("an #if that nobody can evaluate is refused where it stands, if it matters") {
     const std::string test = "#if __GNUC__ > 3 && foo(1)\n";
     CHECK(told(error("int f(void)\n{\n" + test + "\treturn 1;\n#endif\n\treturn 2;\n}\n")) ==
-          "3:5: this #if cannot be evaluated, and the text of f depends on it (only CONFIG_ options and macros of the tree are known)");
+          "3:5: this #if cannot be evaluated, and the text of f depends on it (only CONFIG_ options and macros of the "
+          "tree are known)");
     CHECK(error(test + "int g(void) { return 1; }\n#endif\nint f(void) { return 2; }\n").reason == "it was lifted");
 }
 
