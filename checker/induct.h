@@ -9,8 +9,9 @@
 // 3. A task that does not come back needs no invariant.
 // 4. I7, the relation that `prove` starts from, is kept too: at the end of a syscall the words of each side say what
 //    the environment kept of the facts (now.*), which is the same on both while nobody sees a difference (that is
-//    I7.relation's part for `prove` to check); every other transition, given the same answers, takes the same facts on
-//    both sides to the same facts.
+//    I7.relation's part for `prove` to check); every other transition, given the same answers, takes whatever a syscall
+//    starts from (facts, registers, memory) on both sides to the same. Not where an rseq event waits when it begins:
+//    the judgement behind the exit work is not covered (spec/coverage.h).
 #pragma once
 
 #include "checker/decide.h"

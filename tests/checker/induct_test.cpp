@@ -42,6 +42,16 @@ TEST_CASE("every invariant of the built-in paths is inductive, and so is the rel
     }
 }
 
+TEST_CASE("a register that one side leaves otherwise between two syscalls parts the sides") {
+    InductionPrograms spoilt = programs("generic");
+    spoilt.others.functions.at("user_rewind_single_step").body.clear();
+    const Induction result = induction({programs("legacy"), spoilt});
+    CHECK(!result.is_proved());
+    CHECK(kept(result, "I7.relation").verdict == Verdict::unknown);
+    CHECK(kept(result, "I7.relation").transition == "signals");
+    CHECK(kept(result, "I7.relation").reason.find("part in regs.pstate when") != std::string::npos);
+}
+
 TEST_CASE("nothing looked at is nothing proved") { CHECK(!Induction{}.is_proved()); }
 
 namespace {
