@@ -151,8 +151,27 @@ struct SharedCell {
     Term right;
 };
 
+// Whether anything that happens in any step, or any other cell after it, depends on the cell. One that nothing reads
+// may differ: nobody can tell.
+bool has_influence(const Terms& terms, const Machine& machine, const std::string& name) {
+    for (const Step& step : machine.steps()) {
+        const auto start = step.execution.initial.find(name);
+        if (start == step.execution.initial.end()) continue;
+        std::vector<Term> told = {step.execution.halted};
+        for (const Slot& slot : step.execution.slots) {
+            told.push_back(slot.guard);
+            for (const SlotField& field : slot.fields) told.push_back(field.value);
+        }
+        for (const auto& [other, value] : step.execution.final)
+            if (other != name) told.push_back(value);
+        const std::vector<Term> all = terms.reachable(told);
+        if (std::binary_search(all.begin(), all.end(), start->second)) return true;
+    }
+    return false;
+}
+
 // What a syscall of either side can start from, as it is after the `step`-th transition.
-std::vector<SharedCell> shared_at_the_end(Inductor& left, Inductor& right, std::size_t step) {
+std::vector<SharedCell> shared_at_the_end(const Terms& terms, Inductor& left, Inductor& right, std::size_t step) {
     const CellTerms& end = left.machine().steps()[step].execution.final;
     const CellTerms& other_end = right.machine().steps()[step].execution.final;
     const CellTerms& start = left.machine().steps().back().execution.initial;
@@ -161,7 +180,9 @@ std::vector<SharedCell> shared_at_the_end(Inductor& left, Inductor& right, std::
     for (const auto& [name, value] : end) {
         const auto other = other_end.find(name);
         const bool is_shared = other != other_end.end() && start.count(name) != 0 && other_start.count(name) != 0;
-        if (is_shared && !is_of_one_side(name)) shared.push_back({name, value, other->second});
+        if (!is_shared || is_of_one_side(name) || value == other->second) continue;
+        if (has_influence(terms, left.machine(), name) || has_influence(terms, right.machine(), name))
+            shared.push_back({name, value, other->second});
     }
     return shared;
 }
@@ -176,7 +197,7 @@ KeptInvariant relation(Terms& terms, Inductor& left, Inductor& right, const Indu
         const Step& one = left.machine().steps()[i];
         const Step& other = right.machine().steps()[i];
         Term differs = terms.differs(one.execution.halted, other.execution.halted);
-        const std::vector<SharedCell> shared = shared_at_the_end(left, right, i);
+        const std::vector<SharedCell> shared = shared_at_the_end(terms, left, right, i);
         for (const SharedCell& cell : shared) differs = terms.either(differs, terms.differs(cell.left, cell.right));
         std::vector<Term> premises = left.premises(one);
         for (const Term premise : right.premises(other)) premises.push_back(premise);
