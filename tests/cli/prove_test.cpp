@@ -31,8 +31,16 @@ TEST_CASE("a path agrees with itself") {
     const Ended ended = shell.run(same);
     CHECK(ended.code == 0);
     CHECK(ended.last_line() == "proved");
-    CHECK(holds(ended.output, "agreement.audit: proved (one syscall"));
+    CHECK(holds(ended.output, "agreement.audit: proved (inductive"));
     CHECK(ended.errors == "");
+}
+
+TEST_CASE("a proof for some starts only speaks of one syscall") {
+    const Shell shell;
+    const Ended ended = shell.run(same + "--assume '!task.compat'");
+    CHECK(ended.code == 0);
+    CHECK(holds(ended.output, "agreement.audit: proved (one syscall"));
+    CHECK(!holds(ended.output, "inductive"));
 }
 
 TEST_CASE("an undeclared difference is refuted with a story, and the word is the last line") {
