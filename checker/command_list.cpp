@@ -10,6 +10,7 @@
 #include "model/paths/paths.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
+#include "spec/invariant.h"
 #include "spec/observer.h"
 #include "spec/property.h"
 
@@ -80,7 +81,7 @@ Rows hooks() {
 std::string kind_text(spec::AssumptionKind kind) {
     switch (kind) {
         case spec::AssumptionKind::invariant:
-            return "invariant, unproved";
+            return "invariant";
         case spec::AssumptionKind::premise:
             return "premise";
         case spec::AssumptionKind::limit:
@@ -101,6 +102,12 @@ Rows properties() {
     Rows rows;
     for (const spec::Property& row : spec::properties(kernel::arch("arm64")))
         rows.push_back({row.id, row.name + ": " + row.sentence + " (" + row.source + ")"});
+    return rows;
+}
+
+Rows invariants() {
+    Rows rows;
+    for (const spec::Invariant& row : spec::invariants()) rows.push_back({row.name, row.text});
     return rows;
 }
 
@@ -135,11 +142,14 @@ Rows vocabulary() {
 using Lister = Rows (*)();
 
 const std::vector<std::pair<std::string, Lister>>& listers() {
-    static const std::vector<std::pair<std::string, Lister>> table = {
-        {"paths", paths},           {"observers", observers},
-        {"hooks", hooks},           {"assumptions", assumptions},
-        {"properties", properties}, {"differences", differences},
-        {"vocabulary", vocabulary}};
+    static const std::vector<std::pair<std::string, Lister>> table = {{"paths", paths},
+                                                                      {"observers", observers},
+                                                                      {"hooks", hooks},
+                                                                      {"assumptions", assumptions},
+                                                                      {"invariants", invariants},
+                                                                      {"properties", properties},
+                                                                      {"differences", differences},
+                                                                      {"vocabulary", vocabulary}};
     return table;
 }
 

@@ -93,16 +93,20 @@ public:
         }
         find_differences();
         check_both_ways();
-        for (std::size_t i = 0; i < result_.differences.size(); ++i) tell(i);
+        for (std::size_t i = 0; i < differences_.size(); ++i) {
+            if (!is_asked(found_[i].shape)) continue;
+            tell(i);
+            result_.differences.push_back(std::move(differences_[i]));
+        }
         if (assumes_all_) extend_to_all_syscalls(result_, left_, right_, question_, comparison_);
         return finished();
     }
 
 private:
     void find_differences() {
-        found_ = find_shapes(question_, "roots", roots_, {}, observers_);
+        found_ = find_shapes(question_, "roots", roots_, {});
         for (const FoundShape& shape : found_)
-            if (!shape.finding.outcome.sat())
+            if (!shape.finding.outcome.sat() && is_asked(shape.shape))
                 result_.claims.push_back(
                     {"root." + to_string(shape.shape), Verdict::unknown, scope, {}, shape.finding.outcome.reason});
         std::erase_if(found_, [](const FoundShape& one) { return !one.finding.outcome.sat(); });
@@ -113,10 +117,16 @@ private:
         for (const FoundShape& one : found_) wanted.push_back(roots_.of_shape(one.shape));
         Separator separator(question_, "condition", std::move(wanted), atoms);
         for (const FoundShape& one : found_) {
+            // The others count as what comes first, so that conditions do not depend on who is asked about.
+            if (!is_asked(one.shape)) {
+                separator.pass_over_next();
+                differences_.push_back(difference(one, {}, atoms));
+                continue;
+            }
             const Separation separation = separator.separate_next(
                 to_string(one.shape),
                 [&](const Atom& atom, bool positive) { return may_say(atom, positive, one.shape); });
-            result_.differences.push_back(difference(one, separation, atoms));
+            differences_.push_back(difference(one, separation, atoms));
         }
     }
 
@@ -186,20 +196,23 @@ private:
     // where an earlier one occurs.
     void check_both_ways() {
         std::vector<AllowedRoot> most;
-        for (const Difference& one : result_.differences)
-            if (one.undecided.empty()) most.push_back(allowed(one, one.is_exact ? one.condition : one.at_most));
+        for (std::size_t i = 0; i < differences_.size(); ++i)
+            if (const Difference& one = differences_[i]; is_asked(found_[i].shape) && one.undecided.empty())
+                most.push_back(allowed(one, one.is_exact ? one.condition : one.at_most));
         Term outside = terms_.truth(false);
         for (const RootShape& shape : roots_.shapes())
             if (is_asked(shape)) outside = terms_.either(outside, roots_.not_allowed(shape, most));
         result_.claims.push_back(claim("complete", find_with_fewest(question_, "complete", outside),
                                        "a root difference outside every condition"));
-        if (result_.differences.empty()) return;
+        if (std::none_of(found_.begin(), found_.end(), [&](const FoundShape& one) { return is_asked(one.shape); }))
+            return;
         Claim exact{"exact", Verdict::proved, scope, {}, ""};
         std::vector<Term> used;
         std::string inexact;
-        for (std::size_t i = 0; i < result_.differences.size(); ++i) {
-            if (result_.differences[i].has_condition) check_exact(i, exact, used);
-            if (!result_.differences[i].is_exact) inexact += (inexact.empty() ? "" : " ") + result_.differences[i].id;
+        for (std::size_t i = 0; i < differences_.size(); ++i) {
+            if (!is_asked(found_[i].shape)) continue;
+            if (differences_[i].has_condition) check_exact(i, exact, used);
+            if (!differences_[i].is_exact) inexact += (inexact.empty() ? "" : " ") + differences_[i].id;
         }
         if (exact.verdict == Verdict::proved && !inexact.empty()) {
             exact.verdict = Verdict::unknown;
@@ -216,7 +229,7 @@ private:
     // The condition holds without the difference only where an earlier one occurs, and notes which: each of those named
     // is alone in some run.
     void check_exact(std::size_t index, Claim& exact, std::vector<Term>& used) {
-        Difference& difference = result_.differences[index];
+        Difference& difference = differences_[index];
         const Term without = terms_.both(allowed(difference, difference.condition).condition,
                                          terms_.negation(roots_.of_shape(found_[index].shape)));
         // A run with exactly one of them shows that it has to be named; of several one is named on trial.
@@ -266,7 +279,7 @@ private:
                 outcome.unknown() ? outcome.reason : "the condition of " + difference.id + " holds without it";
         }
         for (std::size_t i = 0; i < index; ++i)
-            if (named[i] != Named::no) difference.unless.push_back(result_.differences[i].id);
+            if (named[i] != Named::no) difference.unless.push_back(differences_[i].id);
     }
 
     bool is_asked(const RootShape& shape) const {
@@ -286,7 +299,7 @@ private:
         }
         made.verdict = Verdict::unknown;
         made.reason = outcome.unknown() ? outcome.reason : otherwise;
-        const bool all_decided = std::all_of(result_.differences.begin(), result_.differences.end(),
+        const bool all_decided = std::all_of(differences_.begin(), differences_.end(),
                                              [](const Difference& one) { return one.undecided.empty(); }) &&
                                  result_.claims.empty();
         if (outcome.sat() && all_decided) throw InternalError("diff found " + otherwise);
@@ -294,7 +307,7 @@ private:
     }
 
     void tell(std::size_t i) {
-        Difference& told = result_.differences[i];
+        Difference& told = differences_[i];
         const FoundShape& found = found_[i];
         const StoryContext context{question_, comparison_, programs_, result_};
         told.stories.push_back(
@@ -335,6 +348,7 @@ private:
     const Question question_;
     const Roots roots_;
     std::vector<FoundShape> found_;
+    std::vector<Difference> differences_;  // of found_, asked about or not
     Result result_;
 };
 

@@ -302,13 +302,14 @@ void add_list(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "list",
         "List what can be named.\n"
-        "Paths, observers, hooks (what a scenario can answer), assumptions, properties, declared differences,\n"
+        "Paths, observers, hooks (what a scenario can answer), assumptions, invariants, properties, declared\n"
+        "differences,\n"
         "or the vocabulary: the kernel functions that the lifter takes by their meaning, and the names that "
         "conditions\n"
         "and scenarios may hold.");
     command
         .add_option("WHAT", line.list.what,
-                    "paths, observers, hooks, assumptions, properties, differences or vocabulary")
+                    "paths, observers, hooks, assumptions, invariants, properties, differences or vocabulary")
         ->type_name("")
         ->required()
         ->check(CLI::IsMember(listable()).description(""));

@@ -48,6 +48,7 @@ public:
 
     // The next one, by literals that `may_say` admits: runs with it from runs with neither it nor an earlier one.
     Separation separate_next(const std::string& name, const MaySay& may_say);
+    void pass_over_next() { ++next_; }
 
     Term term(const Conjunction& conjunction) const;
     Term term(const std::vector<Conjunction>& conjunctions) const;

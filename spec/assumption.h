@@ -12,7 +12,8 @@
 namespace entryproof::spec {
 
 enum class AssumptionKind {
-    invariant,  // one of I1..I10: to be proved preserved; until then a verdict that needs it calls it unproved
+    invariant,  // one of I1..I10: kept by every transition (spec/invariant.h); a verdict that could not show that calls
+                // it unproved
     premise,    // what a kernel is built to be
     limit       // what is not modelled yet; holds for every verdict of a run, needed or not
 };

@@ -35,6 +35,14 @@ TEST_CASE("a path agrees with itself") {
     CHECK(ended.errors == "");
 }
 
+TEST_CASE("a proof for some starts only speaks of one syscall") {
+    const Shell shell;
+    const Ended ended = shell.run(same + "--assume '!task.compat'");
+    CHECK(ended.code == 0);
+    CHECK(holds(ended.output, "agreement.audit: proved (one syscall"));
+    CHECK(!holds(ended.output, "inductive"));
+}
+
 TEST_CASE("an undeclared difference is refuted with a story, and the word is the last line") {
     const Shell shell;
     const Ended ended = shell.run("prove legacy generic --no-expect --observer tracer");
