@@ -117,7 +117,7 @@ private:
 
 std::string question_text(const PremergeCommand& command, const Question& question, const std::string& baseline) {
     QuestionText all;
-    all << premerge::sha256(read_input_file("/proc/self/exe")) << static_cast<std::uint64_t>(command.format)
+    all << premerge::sha256_of_file("/proc/self/exe") << static_cast<std::uint64_t>(command.format)
         << command.report.quiet << command.report.stories << command.options.arch << command.options.rlimit
         << command.options.timeout_ms << command.options.budget << static_cast<std::uint64_t>(command.fail_on)
         << baseline << question.base.name << question.base.commit << question.base.attempts.size();

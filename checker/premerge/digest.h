@@ -8,5 +8,7 @@ namespace entryproof::checker::premerge {
 
 // 64 hexadecimal digits.
 std::string sha256(const std::string& bytes);
+// The same of a file of any size; InternalError when it cannot be read.
+std::string sha256_of_file(const std::string& path);
 
 }  // namespace entryproof::checker::premerge
