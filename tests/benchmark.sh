@@ -61,16 +61,24 @@ record() {
     echo
     tree=$(sh tests/kernel/fetch-source.sh | tail -n 1)
     [ -d "$tree" ] || { echo "benchmark: no kernel source" >&2; exit 3; }
-    measure "entryproof lift tree:${tree##*/}:arm64 --format json" ./entryproof lift "tree:$tree:arm64" --format json
-    echo
+    for arch in arm64 loongarch riscv x86; do
+        measure "entryproof lift tree:${tree##*/}:$arch --format json" ./entryproof lift "tree:$tree:$arch" --format json
+        echo
+    done
     measure "entryproof prove legacy tree:${tree##*/}:arm64 --format json" \
         ./entryproof prove legacy "tree:$tree:arm64" --format json
     echo
     measure "entryproof prove tree:${tree##*/}:arm64 tree:${tree##*/}+examples/conversion:arm64 --format json" \
         ./entryproof prove "tree:$tree:arm64" "tree:$tree+examples/conversion:arm64" --format json
     echo
-    measure "entryproof prove tree:${tree##*/}:riscv tree:${tree##*/}:riscv --format json" \
-        ./entryproof prove "tree:$tree:riscv" "tree:$tree:riscv" --format json
+    for arch in loongarch riscv x86; do
+        measure "entryproof prove tree:${tree##*/}:$arch tree:${tree##*/}:$arch --format json" \
+            ./entryproof prove "tree:$tree:$arch" "tree:$tree:$arch" --format json
+        echo
+    done
+    measure 'entryproof check legacy --format json' ./entryproof check legacy --format json
+    echo
+    measure 'entryproof diff legacy generic --format json' ./entryproof diff legacy generic --format json
 }
 
 record >"$scratch/record"
