@@ -88,6 +88,32 @@ void add_output_options(CLI::App& command, OutputOptions& output) {
     add_place_options(command, output);
 }
 
+void add_assumption_options(CLI::App& command, std::vector<std::string>& assume, std::vector<std::string>& dropped) {
+    command.add_option("--assume", assume, "Only starts where EXPR holds; may be repeated")
+        ->type_name("EXPR")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--drop-assumption", dropped,
+                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+}
+
+void add_timeout(CLI::App& command, unsigned& seconds) {
+    command.add_option("--timeout", seconds, "Outer guard per query, in seconds")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1u, 86400u).description(""));
+}
+
+void add_budget_options(CLI::App& command, std::uint64_t& rlimit, unsigned& timeout_seconds) {
+    command.add_option("--rlimit", rlimit, "Solver budget per query in resource units, the same on any machine")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    add_timeout(command, timeout_seconds);
+}
+
 // Flat: one option after the other.
 void add_prove(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
@@ -111,23 +137,8 @@ void add_prove(CLI::App& app, CommandLine& line) {
     expect->type_name("FILE");
     command.add_flag("--no-expect", options.no_expect, "No declared differences: every difference is undeclared")
         ->excludes(expect);
-    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
-        ->type_name("EXPR")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--drop-assumption", options.drop_assumptions,
-                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
-        ->type_name("NAME")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
-    command.add_option("--timeout", line.prove.timeout_seconds, "Outer guard per query, in seconds")
-        ->type_name("SECONDS")
-        ->check(CLI::Range(1u, 86400u).description(""));
+    add_assumption_options(command, options.assume, options.drop_assumptions);
+    add_budget_options(command, options.rlimit, line.prove.timeout_seconds);
     command.add_option("--dump-smt2", line.prove.dump_folder, "Write every query as SMT-LIB into DIR")
         ->type_name("DIR");
     command
@@ -162,26 +173,11 @@ void add_check(CLI::App& app, CommandLine& line) {
                     "What is known to be refuted, vacuous or not covered: FILE, or the word built-in. That alone ends\n"
                     "with 0; what is expected and not found ends with 8")
         ->type_name("FILE");
-    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
-        ->type_name("EXPR")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--drop-assumption", options.drop_assumptions,
-                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
-        ->type_name("NAME")
-        ->expected(1)
-        ->take_all();
+    add_assumption_options(command, options.assume, options.drop_assumptions);
     command.add_flag("--no-stories", line.without_stories, "Do not tell the runs that break a property");
     command.add_flag("--no-side-conditions", line.without_side_conditions,
                      "Do not look for the facts under which a refuted property holds");
-    command
-        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
-    command.add_option("--timeout", line.check_timeout_seconds, "Outer guard per query, in seconds")
-        ->type_name("SECONDS")
-        ->check(CLI::Range(1u, 86400u).description(""));
+    add_budget_options(command, options.rlimit, line.check_timeout_seconds);
     add_output_options(command, line.output);
     command.footer(
         "Example: which promises does a kernel tree break that the built-in table does not know of?\n"
@@ -201,27 +197,12 @@ void add_diff(CLI::App& app, CommandLine& line) {
         ->type_name("NAME")
         ->expected(1)
         ->take_all();
-    command.add_option("--assume", options.assume, "Only starts where EXPR holds; may be repeated")
-        ->type_name("EXPR")
-        ->expected(1)
-        ->take_all();
-    command
-        .add_option("--drop-assumption", options.drop_assumptions,
-                    "Do without this assumption; may be repeated. See 'entryproof list assumptions'")
-        ->type_name("NAME")
-        ->expected(1)
-        ->take_all();
+    add_assumption_options(command, options.assume, options.drop_assumptions);
     command
         .add_option("--write-expect", line.diff.declarations_file,
                     "Write the differences to FILE, for 'prove --expect FILE'")
         ->type_name("FILE");
-    command
-        .add_option("--rlimit", options.rlimit, "Solver budget per query in resource units, the same on any machine")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
-    command.add_option("--timeout", line.diff.timeout_seconds, "Outer guard per query, in seconds")
-        ->type_name("SECONDS")
-        ->check(CLI::Range(1u, 86400u).description(""));
+    add_budget_options(command, options.rlimit, line.diff.timeout_seconds);
     add_choice<StoriesTold>(command, "--stories", line.diff.text.stories, "Tell stories: all or none (default all)",
                             {{"all", StoriesTold::all}, {"none", StoriesTold::none}});
     add_output_options(command, line.output);
@@ -366,9 +347,7 @@ void add_premerge(CLI::App& app, CommandLine& line) {
     command.add_option("--jobs", given.options.jobs, "Comparisons at once (default 1); the answers are the same")
         ->type_name("N")
         ->check(CLI::Range(1u, 256u).description(""));
-    command.add_option("--timeout", given.timeout_seconds, "Outer guard per query, in seconds")
-        ->type_name("SECONDS")
-        ->check(CLI::Range(1u, 86400u).description(""));
+    add_timeout(command, given.timeout_seconds);
     command.add_option("--against", given.against, "Tell what differs from this earlier revision: mails, or A..B")
         ->type_name("SERIES");
     command.add_option("--baseline", given.baseline_file, "Changes that this JSON of an earlier run has are not news")

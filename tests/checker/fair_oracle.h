@@ -90,4 +90,21 @@ private:
     std::map<std::string, std::uint64_t> histories_;
 };
 
+// A start that the assumptions allow.
+inline checker::Values fair_start(const ir::Program& program, std::uint64_t seed) {
+    checker::Values values;
+    for (const auto& [name, cell] : program.cells)
+        values[name] = FairOracle::value(mix(mix(seed, name), std::uint64_t{1}), name, cell.width);
+    values["task.compat"] = 0;
+    values["audit.in_syscall"] = 0;
+    values["audit.context"] = values["task.audit"];
+    if (values["task.trace"] != 0) values["task.emu"] = 0;
+    if (values["task.trace"] != 0 || values["task.emu"] != 0) values["task.ptrace"] |= 1;
+    if (values["task.seccomp"] != 0) values["CONFIG_SECCOMP"] = 1;
+    if (values["task.audit"] != 0) values["CONFIG_AUDITSYSCALL"] = 1;
+    if (values["rseq.registered"] != 0) values["CONFIG_RSEQ"] = 1;
+    if (values["CONFIG_RSEQ"] == 0) values["CONFIG_DEBUG_RSEQ"] = 0;
+    return values;
+}
+
 }  // namespace entryproof::tests

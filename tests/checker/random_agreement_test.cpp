@@ -31,23 +31,6 @@ struct Pair {
     std::vector<ir::ExpressionRef> conditions;
 };
 
-// A start that the assumptions allow.
-checker::Values start(const ir::Program& program, std::uint64_t seed) {
-    checker::Values values;
-    for (const auto& [name, cell] : program.cells)
-        values[name] = tests::FairOracle::value(tests::mix(tests::mix(seed, name), std::uint64_t{1}), name, cell.width);
-    values["task.compat"] = 0;
-    values["audit.in_syscall"] = 0;
-    values["audit.context"] = values["task.audit"];
-    if (values["task.trace"] != 0) values["task.emu"] = 0;
-    if (values["task.trace"] != 0 || values["task.emu"] != 0) values["task.ptrace"] |= 1;
-    if (values["task.seccomp"] != 0) values["CONFIG_SECCOMP"] = 1;
-    if (values["task.audit"] != 0) values["CONFIG_AUDITSYSCALL"] = 1;
-    if (values["rseq.registered"] != 0) values["CONFIG_RSEQ"] = 1;
-    if (values["CONFIG_RSEQ"] == 0) values["CONFIG_DEBUG_RSEQ"] = 0;
-    return values;
-}
-
 std::string kind(const checker::Run& run, int event) {
     return event < 0 ? "nothing" : run.events[static_cast<std::size_t>(event)].kind;
 }
@@ -75,8 +58,10 @@ struct Tally {
 void run(const Pair& pair, std::uint64_t seed, Tally& tally) {
     tests::FairOracle left_actors(seed);
     tests::FairOracle right_actors(seed);
-    const checker::Run left = checker::interpret(pair.programs[0], start(pair.programs[0], seed), left_actors);
-    const checker::Run right = checker::interpret(pair.programs[1], start(pair.programs[1], seed), right_actors);
+    const checker::Run left =
+        checker::interpret(pair.programs[0], tests::fair_start(pair.programs[0], seed), left_actors);
+    const checker::Run right =
+        checker::interpret(pair.programs[1], tests::fair_start(pair.programs[1], seed), right_actors);
     const std::vector<checker::Disagreement> all = checker::disagreements(left, right);
     if (all.empty()) ++tally.agreeing;
     for (std::size_t i = 0; i < pair.declared.size(); ++i)

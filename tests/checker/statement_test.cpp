@@ -25,26 +25,9 @@ ProbedProgram probed(const std::string& path) {
     return with_probes(proof_programs(load_path(path), load_path(path)).front());
 }
 
-// A start that the assumptions allow.
-Values start(const ir::Program& program, std::uint64_t seed) {
-    Values values;
-    for (const auto& [name, cell] : program.cells)
-        values[name] = tests::FairOracle::value(tests::mix(tests::mix(seed, name), std::uint64_t{1}), name, cell.width);
-    values["task.compat"] = 0;
-    values["audit.in_syscall"] = 0;
-    values["audit.context"] = values["task.audit"];
-    if (values["task.trace"] != 0) values["task.emu"] = 0;
-    if (values["task.trace"] != 0 || values["task.emu"] != 0) values["task.ptrace"] |= 1;
-    if (values["task.seccomp"] != 0) values["CONFIG_SECCOMP"] = 1;
-    if (values["task.audit"] != 0) values["CONFIG_AUDITSYSCALL"] = 1;
-    if (values["rseq.registered"] != 0) values["CONFIG_RSEQ"] = 1;
-    if (values["CONFIG_RSEQ"] == 0) values["CONFIG_DEBUG_RSEQ"] = 0;
-    return values;
-}
-
 Run random_run(const ir::Program& program, std::uint64_t seed) {
     tests::FairOracle actors(seed);
-    return interpret(program, start(program, seed), actors);
+    return interpret(program, tests::fair_start(program, seed), actors);
 }
 
 // The run as values of the execution's variables: answers are filled in slot by slot, as its guards become known.
