@@ -2,9 +2,8 @@
 // Places are footnotes, as in the story of two sides (checker/story.cpp).
 #include "checker/breach_text.h"
 
-#include "checker/event_text.h"
 #include "checker/layout.h"
-#include "checker/start_text.h"
+#include "checker/story_step.h"
 
 #include <algorithm>
 
@@ -26,10 +25,7 @@ public:
 
 private:
     void tell_start() {
-        std::vector<std::string> parts = start_text(scenario_.initial);
-        for (const auto& [variable, value] : scenario_.undefined)
-            parts.push_back(variable.first + ":" + variable.second + " happens to hold " + std::to_string(value));
-        if (parts.empty()) parts = {"everything is 0 and off"};
+        std::vector<std::string> parts = start_parts(scenario_);
         for (std::size_t i = 0; i + 1 < parts.size(); ++i) parts[i] += ";";
         parts.front() = "start: " + parts.front();
         append(wrap_parts(parts, page_width - 4, 7), 4);

@@ -23,6 +23,7 @@ enum class Format { text, json };
 struct Report {
     std::string text;
     ExitCode exit = ExitCode::internal;
+    std::string page = {};  // --html: the same as one page; empty: none was asked for
 };
 
 struct ProveCommand {
@@ -31,6 +32,7 @@ struct ProveCommand {
     ProveOptions options;  // expect_text is read by run()
     std::string dump_folder;
     std::string recheck_solver;
+    bool makes_page = false;
     unsigned timeout_seconds = 0;
     TextReportOptions text;
 };
@@ -39,6 +41,7 @@ Report run(const ProveCommand& command, Format format);
 struct CheckCommand {
     std::string path;
     CheckOptions options;  // expect_text is read by run()
+    bool makes_page = false;
     CheckReportOptions text;
 };
 Report run(const CheckCommand& command, Format format);
@@ -47,6 +50,7 @@ struct DiffCommand {
     std::string right;
     DiffOptions options;
     std::string declarations_file;  // --write-expect; empty: none
+    bool makes_page = false;
     unsigned timeout_seconds = 0;
     TextReportOptions text;
 };
@@ -66,6 +70,7 @@ struct ExplainCommand {
     unsigned story = 1;  // which one of the JSON of prove
     bool replays = false;
     bool quiet = false;
+    bool makes_page = false;
 };
 Report run(const ExplainCommand& command, Format format);
 
@@ -94,6 +99,7 @@ struct PremergeCommand {
     std::string against;        // an earlier revision: a file of mails, or a range of the repository
     std::string cache_folder;   // reports of earlier runs; empty: none are kept
     std::string baseline_file;  // findings of an earlier run that are not news
+    bool makes_page = false;
     unsigned timeout_seconds = 0;
     premerge::JudgeOptions options;
     premerge::FailOn fail_on = premerge::FailOn::changed;

@@ -3,6 +3,7 @@
 #include "checker/command.h"
 
 #include "checker/input_file.h"
+#include "checker/page/report_page.h"
 
 namespace entryproof::checker {
 
@@ -24,9 +25,11 @@ std::vector<std::string> as_given(const CheckOptions& options) {
 Report run(const CheckCommand& command, Format format) {
     CheckOptions options = command.options;
     if (options.expect && *options.expect != built_in_word) options.expect_text = read_input_file(*options.expect);
-    CheckResult result = check_path(load_path(command.path), options);
+    const LoadedPath path = load_path(command.path);
+    CheckResult result = check_path(path, options);
     result.options = as_given(options);
-    return {format == Format::json ? check_json(result) : check_text(result, command.text), result.exit};
+    return {format == Format::json ? check_json(result) : check_text(result, command.text), result.exit,
+            command.makes_page ? page::page_of(result, check_json(result), path) : ""};
 }
 
 }  // namespace entryproof::checker

@@ -2,6 +2,7 @@
 // `diff`: load, find every difference, write the declarations, report.
 #include "checker/command.h"
 #include "checker/output.h"
+#include "checker/page/report_page.h"
 #include "checker/prove_ledger.h"
 #include "checker/report_json.h"
 
@@ -15,9 +16,11 @@ Report run(const DiffCommand& command, Format format) {
     if (!command.declarations_file.empty())
         write_file(command.declarations_file,
                    declarations_text(result, left.pair_name, right.pair_name, declarations(left, right, {})));
+    const std::string page =
+        command.makes_page ? page::page_of(result, report_json(result, std::nullopt), {left, right}) : "";
     return {
         format == Format::json ? report_json(result, std::nullopt) : report_text(result, std::nullopt, command.text),
-        result.exit};
+        result.exit, page};
 }
 
 }  // namespace entryproof::checker

@@ -7,6 +7,7 @@
 #include "checker/input_file.h"
 #include "checker/json_tree.h"
 #include "checker/layout.h"
+#include "checker/page/story_page.h"
 #include "checker/story.h"
 #include "checker/whole.h"
 
@@ -19,8 +20,21 @@ namespace {
 
 struct Told {
     Scenario scenario;
-    std::string observer;  // whose disagreement it is about; empty: not said
+    std::string observer = {};   // whose disagreement it is about; empty: not said
+    std::string id = {};         // of the difference in a result
+    std::string condition = {};  // of the difference
 };
+
+// When a difference occurs, as far as the result knows: `diff` says how good its condition is, `prove` has declared
+// ones.
+std::string condition_of(const nlohmann::json& difference) {
+    const std::string condition = difference.at("condition").get<std::string>();
+    if (!difference.contains("exact")) return condition;
+    if (const std::string reason = difference.at("undecided"); !reason.empty()) return "not decided: " + reason;
+    const auto always = [](const std::string& text) { return text.empty() ? "always" : text; };
+    if (difference.at("exact").get<bool>()) return always(condition);
+    return "at most when: " + always(difference.at("at_most").get<std::string>());
+}
 
 bool is_result(const JsonNode& root) {
     return std::any_of(root.members.begin(), root.members.end(), [](const JsonNode::Member& member) {
@@ -43,7 +57,8 @@ Told story_of_result(const std::string& text, const std::string& file, unsigned 
             for (const nlohmann::json& story : difference.at("stories"))
                 if (++count == wanted)
                     return {parse_scenario(story.dump(), file + " (story " + std::to_string(wanted) + ")"),
-                            difference.at("observer").get<std::string>()};
+                            difference.at("observer").get<std::string>(), difference.at("id").get<std::string>(),
+                            condition_of(difference)};
     } catch (const nlohmann::json::exception& error) {
         throw InputError(file, 0, 0, "not a result of prove: " + std::string(error.what()));
     }
@@ -54,7 +69,7 @@ Told read(const ExplainCommand& command) {
     const std::string text = read_input_file(command.file);
     if (is_result(parse_json(text, command.file))) return story_of_result(text, command.file, command.story);
     if (command.story != 1) refuse_number(command.story, 1);
-    return {parse_scenario(text, command.file), ""};
+    return {parse_scenario(text, command.file)};
 }
 
 std::optional<Disagreement> disagreement_of(const Told& told, const Replay& runs) {
@@ -88,13 +103,17 @@ Judgement judge(const Told& told, const Replay& runs, const std::optional<Disagr
             true};
 }
 
+std::vector<std::string> config_of(const Told& told, const std::optional<Disagreement>& found,
+                                   const std::vector<ir::Program>& whole) {
+    if (!found) return {};
+    return config_fragment(whole[0], whole[1], told.scenario, *found);
+}
+
 std::string story_text(const Told& told, const Replay& runs, const std::optional<Disagreement>& found,
                        const std::vector<ir::Program>& whole) {
-    std::vector<std::string> config;
-    if (found) config = config_fragment(whole[0], whole[1], told.scenario, *found);
     std::string text = told.scenario.summary.empty() ? "" : paragraph("", told.scenario.summary);
-    for (const std::string& line :
-         story_lines({told.scenario.left, told.scenario.right, told.scenario, runs, found, config}))
+    for (const std::string& line : story_lines(
+             {told.scenario.left, told.scenario.right, told.scenario, runs, found, config_of(told, found, whole)}))
         text += line + "\n";
     return text;
 }
@@ -118,18 +137,30 @@ Report run(const ExplainCommand& command, Format format) {
     if (told.scenario.left.empty() || told.scenario.right.empty())
         throw InputError(command.file, 0, 0, "the scenario names no pair of paths",
                          "'entryproof trace PATH --scenario FILE' runs it on one path");
-    const std::vector<ir::Program> whole =
-        whole_programs({load_path(told.scenario.left), load_path(told.scenario.right)});
+    const std::vector<LoadedPath> paths = {load_path(told.scenario.left), load_path(told.scenario.right)};
+    const std::vector<ir::Program> whole = whole_programs(paths);
     require_known_names(told.scenario, whole, command.file);
     const Replay runs = replay(whole[0], whole[1], told.scenario);
     const std::optional<Disagreement> found = disagreement_of(told, runs);
     const Judgement judgement = judge(told, runs, found);
     const ExitCode exit = command.replays && !judgement.holds ? ExitCode::internal : ExitCode::proved;
-    if (format == Format::json) return {explanation_json(told, judgement, command.replays, exit), exit};
+    const std::string page = command.makes_page
+                                 ? page::story_page({{told.scenario.left, told.scenario.right, told.scenario, runs,
+                                                      found, config_of(told, found, whole)},
+                                                     told.observer,
+                                                     told.id,
+                                                     told.condition,
+                                                     judgement.text,
+                                                     judgement.holds,
+                                                     paths,
+                                                     whole,
+                                                     command.file})
+                                 : "";
+    if (format == Format::json) return {explanation_json(told, judgement, command.replays, exit), exit, page};
     std::string text = command.quiet ? "" : story_text(told, runs, found, whole);
     if (command.replays) text += judgement.text;
     if (exit != ExitCode::proved) text += std::string(word(exit)) + "\n";
-    return {text, exit};
+    return {text, exit, page};
 }
 
 }  // namespace entryproof::checker

@@ -2,15 +2,16 @@
 // `premerge`: read the series, find its base, judge, report.
 #include "checker/command.h"
 
+#include "checker/digest.h"
 #include "checker/error.h"
 #include "checker/input_file.h"
 #include "checker/layout.h"
 #include "checker/premerge/against.h"
 #include "checker/premerge/base.h"
 #include "checker/premerge/cache.h"
-#include "checker/premerge/digest.h"
 #include "checker/premerge/judge.h"
 #include "checker/premerge/mail.h"
+#include "checker/premerge/page.h"
 #include "checker/premerge/series.h"
 #include "model/kernel/arch.h"
 
@@ -117,10 +118,10 @@ private:
 
 std::string question_text(const PremergeCommand& command, const Question& question, const std::string& baseline) {
     QuestionText all;
-    all << premerge::sha256_of_file("/proc/self/exe") << static_cast<std::uint64_t>(command.format)
-        << command.report.quiet << command.report.stories << command.options.arch << command.options.rlimit
-        << command.options.timeout_ms << command.options.budget << static_cast<std::uint64_t>(command.fail_on)
-        << baseline << question.base.name << question.base.commit << question.base.attempts.size();
+    all << sha256_of_file("/proc/self/exe") << static_cast<std::uint64_t>(command.format) << command.report.quiet
+        << command.report.stories << command.options.arch << command.options.rlimit << command.options.timeout_ms
+        << command.options.budget << static_cast<std::uint64_t>(command.fail_on) << baseline << question.base.name
+        << question.base.commit << question.base.attempts.size();
     for (const premerge::BaseAttempt& attempt : question.base.attempts)
         all << attempt.revision << attempt.outcome << attempt.is_taken;
     const premerge::PostedSeries& series = question.series;
@@ -174,7 +175,8 @@ Report report_of(const PremergeCommand& command) {
             premerge::delta_of(premerge::judge(earlier.series, earlier.base, command.options), series));
     }
     const Report report{premerge::report(series, command.format, command.report),
-                        premerge::exit_in(command.format, series.exit)};
+                        premerge::exit_in(command.format, series.exit),
+                        command.makes_page ? premerge::page_of(series) : ""};
     cache.keep(report, digested->digests());
     return report;
 }

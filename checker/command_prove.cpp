@@ -5,6 +5,7 @@
 #include "checker/error.h"
 #include "checker/input_file.h"
 #include "checker/output.h"
+#include "checker/page/report_page.h"
 #include "checker/report_json.h"
 
 #include <filesystem>
@@ -46,8 +47,10 @@ Report run(const ProveCommand& command, Format format) {
         outcome.result.exit = worst({outcome.result.exit, exit_of(*rechecked)});
     }
     const Result& result = outcome.result;
+    const std::string page =
+        command.makes_page ? page::page_of(result, report_json(result, rechecked), {left, right}) : "";
     return {format == Format::json ? report_json(result, rechecked) : report_text(result, rechecked, command.text),
-            result.exit};
+            result.exit, page};
 }
 
 }  // namespace entryproof::checker

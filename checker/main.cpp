@@ -32,6 +32,7 @@ struct OutputOptions {
     std::string file;
     ColourWhen colour = ColourWhen::automatic;
     bool quiet = false;
+    std::string page_file;  // --html; empty: none
 };
 
 using Command = std::variant<ProveCommand, CheckCommand, DiffCommand, TraceCommand, ExplainCommand, LiftCommand,
@@ -86,6 +87,12 @@ void add_output_options(CLI::App& command, OutputOptions& output) {
     add_choice<Format>(command, "--format", output.format, "How to print: text or json (default text)",
                        {{"text", Format::text}, {"json", Format::json}});
     add_place_options(command, output);
+}
+
+constexpr const char* page_help = "Also write the report as one HTML page, complete in itself, to FILE";
+
+void add_page(CLI::App& command, OutputOptions& output, const std::string& help) {
+    command.add_option("--html", output.page_file, help)->type_name("FILE");
 }
 
 void add_assumption_options(CLI::App& command, std::vector<std::string>& assume, std::vector<std::string>& dropped) {
@@ -145,6 +152,7 @@ void add_prove(CLI::App& app, CommandLine& line) {
         .add_option("--recheck", line.prove.recheck_solver,
                     "Ask this solver (cvc5, z3, ...) every query again, encoded plainly")
         ->type_name("SOLVER");
+    add_page(command, line.output, page_help);
     add_choice<StoriesTold>(
         command, "--stories", line.prove.text.stories, "Tell stories: undeclared, all or none (default undeclared)",
         {{"undeclared", StoriesTold::undeclared}, {"all", StoriesTold::all}, {"none", StoriesTold::none}});
@@ -178,6 +186,7 @@ void add_check(CLI::App& app, CommandLine& line) {
     command.add_flag("--no-side-conditions", line.without_side_conditions,
                      "Do not look for the facts under which a refuted property holds");
     add_budget_options(command, options.rlimit, line.check_timeout_seconds);
+    add_page(command, line.output, page_help);
     add_output_options(command, line.output);
     command.footer(
         "Example: which promises does a kernel tree break that the built-in table does not know of?\n"
@@ -203,6 +212,7 @@ void add_diff(CLI::App& app, CommandLine& line) {
                     "Write the differences to FILE, for 'prove --expect FILE'")
         ->type_name("FILE");
     add_budget_options(command, options.rlimit, line.diff.timeout_seconds);
+    add_page(command, line.output, page_help);
     add_choice<StoriesTold>(command, "--stories", line.diff.text.stories, "Tell stories: all or none (default all)",
                             {{"all", StoriesTold::all}, {"none", StoriesTold::none}});
     add_output_options(command, line.output);
@@ -249,6 +259,7 @@ void add_explain(CLI::App& app, CommandLine& line) {
         ->type_name("N")
         ->check(CLI::Range(1u, 1000000u).description(""));
     command.add_flag("--replay", line.explain.replays, "Check that it is fair and that both sides disagree as it says");
+    add_page(command, line.output, "Write the story as one HTML page, complete in itself, to FILE");
     add_output_options(command, line.output);
     command.footer(
         "Example:\n"
@@ -352,6 +363,7 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         ->type_name("SERIES");
     command.add_option("--baseline", given.baseline_file, "Changes that this JSON of an earlier run has are not news")
         ->type_name("FILE");
+    add_page(command, line.output, page_help);
     add_choice<premerge::FailOn>(
         command, "--fail-on", given.fail_on,
         "What ends with 10: changed (any change), unmentioned (one that the changelog does not speak of,\n"
@@ -402,28 +414,34 @@ void add_commands(CLI::App& app, CommandLine& line) {
 }
 
 Command command_of(const CLI::App& app, CommandLine line) {
+    const bool makes_page = !line.output.page_file.empty();
     if (app.got_subcommand("prove")) {
+        line.prove.makes_page = makes_page;
         line.prove.text.quiet = line.output.quiet;
         line.prove.options.timeout_ms = line.prove.timeout_seconds * 1000;
         return line.prove;
     }
     if (app.got_subcommand("check")) {
+        line.check.makes_page = makes_page;
         line.check.options.timeout_ms = line.check_timeout_seconds * 1000;
         line.check.options.side_conditions = !line.without_side_conditions;
         line.check.text = {line.output.quiet, !line.without_stories};
         return line.check;
     }
     if (app.got_subcommand("diff")) {
+        line.diff.makes_page = makes_page;
         line.diff.text.quiet = line.output.quiet;
         line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
         return line.diff;
     }
     if (app.got_subcommand("trace")) return line.trace;
     if (app.got_subcommand("explain")) {
+        line.explain.makes_page = makes_page;
         line.explain.quiet = line.output.quiet;
         return line.explain;
     }
     if (app.got_subcommand("premerge")) {
+        line.premerge.makes_page = makes_page;
         line.premerge.report.quiet = line.output.quiet;
         line.premerge.options.timeout_ms = line.premerge.timeout_seconds * 1000;
         return line.premerge;
@@ -444,8 +462,17 @@ std::string last_line(const std::string& text) {
     return text.substr(begin == std::string::npos ? 0 : begin + 1);
 }
 
+// Before the work is done.
+void require_places(const OutputOptions& output) {
+    if (!output.file.empty() && output.file == output.page_file)
+        throw OutputError(output.file + ": --output and --html name the same file", true);
+    for (const std::string& file : {output.file, output.page_file})
+        if (!file.empty()) require_writable(file);
+}
+
 // To the file when one is named; then stdout still gets the verdict's word.
 void deliver(const Report& report, const OutputOptions& output) {
+    if (!report.page.empty()) write_file(output.page_file, report.page);
     const std::string text = is_coloured(output) ? coloured(report.text) : report.text;
     if (output.file.empty()) return write_standard_output(text);
     write_file(output.file, text);
@@ -505,7 +532,7 @@ int run_command(int argc, char** argv) {
     if (app.got_subcommand("premerge") && line.premerge.format != premerge::SeriesFormat::text)
         output.format = Format::json;  // a machine reads it
     try {
-        if (!output.file.empty()) require_writable(output.file);
+        require_places(output);
         const Report report =
             std::visit([&](const auto& command) { return run(command, output.format); }, command_of(app, line));
         deliver(report, output);

@@ -3,9 +3,8 @@
 // long is told without what follows the disagreement, then with the steps that both sides share by title alone.
 #include "checker/story.h"
 
-#include "checker/event_text.h"
 #include "checker/layout.h"
-#include "checker/start_text.h"
+#include "checker/story_step.h"
 
 #include <algorithm>
 
@@ -20,31 +19,10 @@ enum class Detail { everything, no_aftermath, titles };
 
 using Column = std::vector<std::string>;
 
-const Event* event_at(const Run& run, int index) {
-    return index < 0 ? nullptr : &run.events[static_cast<std::size_t>(index)];
-}
-
-bool is_same_step(const Event* left, const Event* right) {
-    return left != nullptr && right != nullptr && left->observer == right->observer && same_event(*left, *right) &&
-           deeds(*left) == deeds(*right);
-}
-
-// Seen by nobody, and nothing was answered either.
-bool is_idle(const Event* event) { return event == nullptr || (event->observer.empty() && deeds(*event).empty()); }
-
-// The fields that tell the event, and those in which it differs from its counterpart, with a star.
-std::vector<std::string> fields_to_tell(const Event& own, const Event* other) {
-    if (own.observer.empty()) return {};
-    const bool has_counterpart = other != nullptr && other->observer == own.observer && other->kind == own.kind;
-    const auto differs = [&](const std::string& name) {
-        return has_counterpart && field_text(own, name, Spelling::plain) != field_text(*other, name, Spelling::plain);
-    };
-    std::vector<std::string> names = telling_fields(own);
-    for (const std::string& name : all_shown_fields(own))
-        if (differs(name) && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    std::vector<std::string> texts;
-    for (const std::string& name : names)
-        texts.push_back((differs(name) ? "*" : "") + field_text(own, name, Spelling::symbolic));
+// With a star before what differs from the counterpart.
+Column starred(const Event& own, const Event* other) {
+    Column texts;
+    for (const StepField& field : fields_to_tell(own, other)) texts.push_back((field.differs ? "*" : "") + field.text);
     return texts;
 }
 
@@ -65,11 +43,7 @@ public:
 
 private:
     void tell_start() {
-        std::vector<std::string> parts = start_text(view_.scenario.initial);
-        for (const auto& [variable, value] : view_.scenario.undefined)
-            parts.push_back(variable.first + ":" + variable.second + " happens to hold " + std::to_string(value));
-        if (parts.empty()) parts = {"everything is 0 and off"};
-        tell_parts("  start:  ", std::move(parts));
+        tell_parts("  start:  ", start_parts(view_.scenario));
         if (!view_.config.empty()) tell_parts("  config: ", view_.config);
     }
 
@@ -116,7 +90,7 @@ private:
         if (own == nullptr) return column;
         append(column, wrap(title_of(*own) + footnote(*own, by_title && detail_ == Detail::everything), width));
         if (by_title) return column;
-        append(column, wrap_parts(fields_to_tell(*own, other), width - 2), 2);
+        append(column, wrap_parts(starred(*own, other), width - 2), 2);
         for (const std::string& deed : deeds(*own)) append(column, wrap("-> " + deed, width - 2, 3), 2);
         return column;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checker/premerge/cache.h"
 
+#include "checker/digest.h"
 #include "checker/output.h"
-#include "checker/premerge/digest.h"
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +10,12 @@
 #include <sstream>
 
 namespace entryproof::checker::premerge {
+
+namespace {
+
+std::string digest_of(const Report& report) { return sha256(sha256(report.text) + report.page); }
+
+}  // namespace
 
 std::optional<std::string> DigestedTree::read(const std::string& path) const {
     std::optional<std::string> text = tree_.read(path);
@@ -34,8 +40,9 @@ std::optional<Report> ReportCache::find(const lift::SourceTree& tree) const {
     if (!root.is_object()) return std::nullopt;
     try {
         // The report's own digest: a disk can rot too.
-        const Report report{root.at("report").get<std::string>(), static_cast<ExitCode>(root.at("exit").get<int>())};
-        if (sha256(report.text) != root.at("digest").get<std::string>()) return std::nullopt;
+        const Report report{root.at("report").get<std::string>(), static_cast<ExitCode>(root.at("exit").get<int>()),
+                            root.at("page").get<std::string>()};
+        if (digest_of(report) != root.at("digest").get<std::string>()) return std::nullopt;
         for (const auto& [path, digest] : root.at("files").items()) {
             const std::optional<std::string> now = tree.read(path);
             if ((now ? sha256(*now) : "") != digest.get<std::string>()) return std::nullopt;
@@ -52,7 +59,8 @@ void ReportCache::keep(const Report& report, const std::map<std::string, std::st
                              report.exit == ExitCode::nothing_modelled || report.exit == ExitCode::unreadable;
     if (!is_finished) return;
     const nlohmann::json root = {{"report", report.text},
-                                 {"digest", sha256(report.text)},
+                                 {"page", report.page},
+                                 {"digest", digest_of(report)},
                                  {"exit", static_cast<int>(report.exit)},
                                  {"files", digests}};
     write_file(file_, root.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "checker/premerge/digest.h"
+#include "checker/digest.h"
 
 #include "checker/error.h"
 
@@ -9,13 +9,23 @@
 #include <fstream>
 #include <memory>
 
-namespace entryproof::checker::premerge {
+namespace entryproof::checker {
 
 std::string sha256(const std::string& bytes) {
     const std::unique_ptr<gchar, void (*)(gpointer)> digits(
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, reinterpret_cast<const guchar*>(bytes.data()), bytes.size()),
         g_free);
     return digits.get();
+}
+
+std::string sha256_base64(const std::string& bytes) {
+    const std::unique_ptr<GChecksum, void (*)(GChecksum*)> sum(g_checksum_new(G_CHECKSUM_SHA256), g_checksum_free);
+    g_checksum_update(sum.get(), reinterpret_cast<const guchar*>(bytes.data()), static_cast<gssize>(bytes.size()));
+    std::array<guint8, 32> digest{};
+    gsize length = digest.size();
+    g_checksum_get_digest(sum.get(), digest.data(), &length);
+    const std::unique_ptr<gchar, void (*)(gpointer)> text(g_base64_encode(digest.data(), length), g_free);
+    return text.get();
 }
 
 std::string sha256_of_file(const std::string& path) {
@@ -30,4 +40,4 @@ std::string sha256_of_file(const std::string& path) {
     return g_checksum_get_string(sum.get());
 }
 
-}  // namespace entryproof::checker::premerge
+}  // namespace entryproof::checker
