@@ -67,11 +67,14 @@ public:
     Differ(const LoadedPath& left, const LoadedPath& right, const DiffOptions& options)
         : left_(left),
           right_(right),
-          assumes_all_(options.assume.empty() && options.drop_assumptions.empty()),
           observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
+          jobs_(options.jobs),
+          induction_(options.assume.empty() && options.drop_assumptions.empty()
+                         ? begin_induction(jobs_, left, right, solver_options(options))
+                         : std::nullopt),
           comparison_(compare_under(terms_, programs_, initial_, premises_, solver_options(options), log_)),
           question_(question_about(terms_, comparison_, premises_, solver_options(options), log_)),
           roots_(terms_, comparison_) {
@@ -98,7 +101,7 @@ public:
             tell(i);
             result_.differences.push_back(std::move(differences_[i]));
         }
-        if (assumes_all_) extend_to_all_syscalls(result_, left_, right_, question_, comparison_);
+        extend_to_all_syscalls(result_, induction_, question_, comparison_);
         return finished();
     }
 
@@ -337,13 +340,14 @@ private:
 
     const LoadedPath& left_;
     const LoadedPath& right_;
-    const bool assumes_all_;
     const std::vector<std::string> observers_;
     Terms terms_;
     QueryLog log_;
     const std::vector<ir::Program> programs_;
     const CellTerms initial_;
     const Premises premises_;
+    Jobs jobs_;
+    PendingInduction induction_;
     const Comparison comparison_;
     const Question question_;
     const Roots roots_;

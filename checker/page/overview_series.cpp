@@ -112,7 +112,18 @@ private:
                 html_.text("; when ").element("code", condition);
             html_.close();
         }
-        for (const Json& note : judgement.at("notes")) line(html_, "note:", note);
+        tell_notes(judgement.at("notes"));
+    }
+
+    // Many are alike: they are there, folded.
+    void tell_notes(const Json& notes) {
+        if (notes.size() < 3) {
+            for (const Json& note : notes) line(html_, "note:", note);
+            return;
+        }
+        html_.open("details").element("summary", std::to_string(notes.size()) + " notes");
+        for (const Json& note : notes) line(html_, "", note);
+        html_.close();
     }
 
     void tell_impact(const std::string& impact) {
