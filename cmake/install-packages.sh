@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # install-packages.sh SET...
 # Installs what is missing of the named sets of Debian packages: build (what the executable needs), test (what the tests
-# need besides), lab (what the tests on real kernels need besides), browser (what the tests of pages need besides). Asks
-# dpkg first, and touches no network when nothing is missing. Root uses apt-get, others sudo; with neither, prints the
-# list and stops with 1.
+# need besides), lab (what the tests on real kernels need besides), browser and package (what those of pages
+# and of the .deb need besides). Asks dpkg first, and touches no network when nothing is missing. Root uses apt-get,
+# others sudo; with neither, prints the list and stops with 1.
 set -eu
 
 missing=''
@@ -18,9 +18,10 @@ want() {
 for set in "$@"; do
     case $set in
         build) want g++ cmake ninja-build libz3-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libtree-sitter-dev libgit2-dev libgmime-3.0-dev pkg-config ;;
-        test) want doctest-dev cvc5 clang clang-format ccache git shellcheck time xz-utils ;;
+        test) want doctest-dev cvc5 clang clang-format ccache git shellcheck time xz-utils groff-base zsh fish ;;
         lab) want qemu-system-arm gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
         browser) want chromium chromium-driver curl fonts-dejavu-core ;;
+        package) want debootstrap dpkg-dev binutils ;;
         *) echo "install-packages: no set named $set" >&2; exit 1 ;;
     esac
 done

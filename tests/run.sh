@@ -13,7 +13,7 @@ case "$#:${1:-}" in
     *) echo "usage: run.sh [--quick]" >&2; exit 1 ;;
 esac
 
-sh cmake/install-packages.sh build test lab browser
+sh cmake/install-packages.sh build test lab browser package
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 jobs=$(nproc)
 

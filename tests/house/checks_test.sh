@@ -15,7 +15,7 @@ fresh() {
     echo text >LICENSE
     echo '# SPDX-License-Identifier: MIT' | tee CMakeLists.txt >cmake/a.sh
     echo '{}' >CMakePresets.json
-    for file in model/ir/a.h model/kernel/a.h model/paths/a.h model/lift/a.h spec/a.h checker/smt.cpp checker/main.cpp; do
+    for file in model/ir/a.h model/kernel/a.h model/paths/a.h model/lift/a.h spec/a.h checker/smt.cpp checker/main.cpp checker/command_line.cpp; do
         echo '// SPDX-License-Identifier: MIT' >$file
     done
     add model/kernel/a.h '#include "model/ir/a.h"'
@@ -24,7 +24,7 @@ fresh() {
     add checker/smt.cpp '#include <z3++.h>'
     add checker/main.cpp '#include "spec/a.h"'
     add checker/main.cpp ''
-    add checker/main.cpp '#include <CLI/CLI.hpp>'
+    add checker/command_line.cpp '#include <CLI/CLI.hpp>'
 }
 add() { printf '%s\n' "$2" >>"$1"; }
 

@@ -53,7 +53,7 @@ BEGIN {
     if (header ~ /^(model|spec|checker|tests)\// && !quoted) refuse("our own header in angle brackets")
     if (room != "tests" && quoted && !index(sees[room], " " room_of(header) " ")) refuse(room " may not see this")
     only("^z3", "^checker/smt\\.cpp$", "z3 belongs in checker/smt.cpp alone")
-    only("^CLI/", "^checker/main\\.cpp$", "CLI11 belongs in checker/main.cpp alone")
+    only("^CLI/", "^checker/command_line\\.cpp$", "CLI11 belongs in checker/command_line.cpp alone")
     only("^git2", "^checker/git_repository\\.cpp$", "libgit2 belongs in checker/git_repository.cpp alone")
     only("^g(mime|lib)", "^checker/(premerge/mail|digest)\\.cpp$", "GMime and GLib belong in checker/premerge/mail.cpp and checker/digest.cpp alone")
     only("^tree_sitter/", "^model/lift/", "tree-sitter belongs in model/lift alone")
