@@ -15,6 +15,7 @@ Markup body_of(const Json& report, StoryShelf& shelf) {
     if (kind == "result") return result_body(report, shelf);
     if (kind == "check") return check_body(report, shelf);
     if (kind == "series") return series_body(report, shelf);
+    if (kind == "built-in series") return built_in_series_body(report);
     throw InternalError("a page is made of a report of a known kind");
 }
 
@@ -22,7 +23,8 @@ std::string title_of(const Json& report) {
     std::string title = report.at("command");
     for (const char* key : {"left", "right", "path"})
         if (report.contains(key)) title += " " + report.at(key).get<std::string>();
-    if (report.contains("series")) title += " " + report.at("series").at("title").get<std::string>();
+    if (report.contains("series") && report.at("series").is_object())
+        title += " " + report.at("series").at("title").get<std::string>();
     return title;
 }
 

@@ -63,5 +63,6 @@ Markup claims_table(const Json& claims);
 Markup result_body(const Json& report, StoryShelf& shelf);
 Markup check_body(const Json& report, StoryShelf& shelf);
 Markup series_body(const Json& report, StoryShelf& shelf);
+Markup built_in_series_body(const Json& report);
 
 }  // namespace entryproof::checker::page

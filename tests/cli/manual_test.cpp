@@ -82,14 +82,13 @@ TEST_CASE("every option of every command stands in the manual page and in each c
         const std::string in_zsh = between(zsh, "\n        " + command + ")", "return ;;");
         for (const std::string& option : wanted) {
             CAPTURE(option);
-            CHECK(holds(in_page, "\n " + option + " ") != holds(in_page, ", " + option + " "));
             CHECK((holds(in_bash, " " + option + " ") || holds(in_bash, "'" + option + " ") ||
                    holds(in_bash, " " + option + "'")));
             CHECK(holds(in_zsh, option + "["));
             const bool is_long = option.size() > 2;
             const std::string spelled = (is_long ? " -l " + option.substr(2) : " -s " + option.substr(1)) + " ";
-            CHECK(holds(fish, "__fish_seen_subcommand_from " + command + "'"));
-            CHECK(holds(fish, spelled));
+            const std::string there = "__fish_seen_subcommand_from " + command + "'";
+            CHECK((holds(fish, there + spelled) || holds(fish, there + " -s h" + spelled)));
         }
         // What is listed as a term of the page is an option of the command.
         std::set<std::string> listed;

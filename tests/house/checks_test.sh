@@ -23,7 +23,6 @@ fresh() {
     add spec/a.h '#include "model/paths/a.h"'
     add checker/smt.cpp '#include <z3++.h>'
     add checker/main.cpp '#include "spec/a.h"'
-    add checker/main.cpp ''
     add checker/command_line.cpp '#include <CLI/CLI.hpp>'
 }
 add() { printf '%s\n' "$2" >>"$1"; }

@@ -115,6 +115,44 @@ TEST_CASE("check puts what is not proved first and marks what nobody expected") 
     CHECK(html == page_of(checked()));
 }
 
+TEST_CASE("the built-in series has a column for each way of asking, and marks the patch that shows what nobody knows") {
+    const auto difference = [](const std::string& known) {
+        return Json{
+            {"id", "0123abcd"}, {"known_as", known}, {"summary", "a <stop> is gone"}, {"condition", "exit.emu"}};
+    };
+    const auto patch = [](int number, const Json& differences) {
+        const Json column = {{"name", "default"},
+                             {"verdict", differences.empty() ? "unchanged" : "changed"},
+                             {"reason", "why"},
+                             {"assumptions", Json::array({"I2"})},
+                             {"differences", differences},
+                             {"flaws", Json::array()}};
+        const Json claim = {{"claim", "No functional change."}, {"verdict", "not checked"}, {"words", ""}};
+        return Json{{"number", number},
+                    {"subject", "patch"},
+                    {"note", ""},
+                    {"before", "series:00"},
+                    {"after", "series:01"},
+                    {"columns", Json::array({column})},
+                    {"claims", Json::array({claim})},
+                    {"layouts", Json::array()},
+                    {"cost", nullptr}};
+    };
+    Json report = Json::parse(report_json(sample::result(), std::nullopt));
+    report["kind"] = "built-in series";
+    report["command"] = "series";
+    const Json patches =
+        Json::array({patch(1, Json::array({difference("D18")})), patch(2, Json::array({difference("")}))});
+    report["series"] = Json::array();
+    report["series"].push_back({{"name", "resend"}, {"description", "as posted"}, {"patches", patches}});
+    const std::string html = page::overview_page(report.dump(), {}, {});
+    CHECK(holds(html, "D18: a &lt;stop&gt; is gone; when <code>exit.emu</code>"));
+    CHECK(holds(html, "id=\"first-finding\" tabindex=\"-1\"><th scope=\"row\">2 patch"));
+    CHECK(holds(html, "NOT KNOWN"));
+    CHECK(holds(html, "series:00 series:01 --no-expect"));
+    CHECK(holds(html, "<span class=\"verdict unknown\">not checked</span>"));
+}
+
 TEST_CASE("stories that are not those of the report are our bug") {
     const std::string report = report_json(sample::result(), std::nullopt);
     std::vector<page::Markup> stories = page::stories_of(sample::result());
