@@ -264,7 +264,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
     if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);
 
-    if (!differing.empty())
+    if (!differing.empty() && options.tells_differences)
         result.differences =
             undeclared_differences(question, roots, allowed, differing, comparison, initial, programs, result);
     if (coverage.claim.verdict == Verdict::proved) {
