@@ -125,6 +125,17 @@ TEST_CASE("output is written whole or not at all, and a full disk is said") {
                        {"trace legacy --scenario $F/none --output $F/kept", 2, "unreadable", "No such file"},
                    });
     CHECK(file_text(shell.folder + "/kept") == "before\n");
+    require(shell, {
+                       {"explain $F/none --html $F/kept", 2, "unreadable", "No such file"},
+                       {"explain " + sysemu + " --html $F", 1, "usage", "Is a directory"},
+                       {"explain " + sysemu + " --html $F/no/folder", 1, "usage", "cannot write"},
+                       {"explain " + sysemu + " --html $F/a --output $F/a", 1, "usage", "name the same file"},
+                       {"list paths --html $F/a", 1, "usage", "--html"},
+                   });
+    CHECK(file_text(shell.folder + "/kept") == "before\n");
+    CHECK(file_text(shell.folder + "/a").empty());
+    CHECK(shell.run("explain " + sysemu + " --html $F/page").output == shell.run("explain " + sysemu).output);
+    CHECK(file_text(shell.folder + "/page").rfind("<!DOCTYPE html>", 0) == 0);
     CHECK(shell.run("list paths --output $F/kept").output == "");
     CHECK(file_text(shell.folder + "/kept") == shell.run("list paths").output);
 }

@@ -223,6 +223,23 @@ TEST_CASE("a cached answer is the answer, and none once anything that it was mad
 }
 
 // Costs about five seconds.
+TEST_CASE("a page is kept in the cache with its report, and made when an earlier run wanted none") {
+    const Toy toy;
+    toy.shell.file("mbox", mail("[PATCH] tidy", "No functional change.", inverted));
+    const auto page = [&](const std::string& more) {
+        std::filesystem::remove(toy.shell.folder + "/page");
+        CHECK(toy.run("$F/mbox --html $F/page" + more).code == 10);
+        return file_text(toy.shell.folder + "/page");
+    };
+    const std::string plain = page("");
+    CHECK(holds(plain, "REFUTED patch 1/1 says &quot;No functional change.&quot;"));
+    CHECK(toy.run("$F/mbox --cache $F/c").code == 10);
+    for (int run = 0; run < 2; ++run) CHECK(page(" --cache $F/c") == plain);
+    CHECK(page(" --cache $F/c --format ktap") == plain);
+    CHECK(toy.run("$F/nothing --html $F/page").code == 2);
+    CHECK(file_text(toy.shell.folder + "/page") == plain);
+}
+
 TEST_CASE("killed a hundred times, the cache and the output stay whole") {
     const Toy toy;
     toy.shell.file("mbox", mail("[PATCH 1/2] a", "why", same_steps) + mail("[PATCH 2/2] b", "why", harmless));
