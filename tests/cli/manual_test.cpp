@@ -12,8 +12,6 @@ using namespace entryproof::cli;
 
 namespace {
 
-const std::vector<std::string> commands = {"prove", "check", "diff", "trace", "explain", "lift", "list", "premerge"};
-
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // "--html" and "-h" in a text, wherever they stand as words of their own.
@@ -50,6 +48,16 @@ std::string manual(const std::string& file) {
     return std::string(std::getenv("ENTRYPROOF_MANUAL")) + "/" + file;
 }
 
+// As --help lists them: lines of the table that are indented by two.
+std::vector<std::string> commands_of(const std::string& help) {
+    std::vector<std::string> found;
+    const std::string table = between(help + "\n\n", "Subcommands:\n", "\n\n");
+    for (std::size_t at = table.find("\n  "); at != std::string::npos; at = table.find("\n  ", at + 1))
+        if (std::isalpha(static_cast<unsigned char>(table[at + 3])) != 0)
+            found.push_back(table.substr(at + 3, table.find(' ', at + 3) - at - 3));
+    return found;
+}
+
 // Runs a shell command; what it prints is empty when all is well.
 std::string complaints(const std::string& command) {
     const Shell shell;
@@ -72,6 +80,8 @@ TEST_CASE("every option of every command stands in the manual page and in each c
     const std::string bash = file_text(manual("entryproof.bash"));
     const std::string zsh = file_text(manual("_entryproof"));
     const std::string fish = file_text(manual("entryproof.fish"));
+    const std::vector<std::string> commands = commands_of(shell.run("--help").output);
+    REQUIRE(commands.size() >= 8);
     for (const std::string& command : commands) {
         CAPTURE(command);
         const std::set<std::string> wanted = options_of_help(shell.run(command + " --help").output);
@@ -102,16 +112,10 @@ TEST_CASE("every option of every command stands in the manual page and in each c
 
 TEST_CASE("every command of --help has a section, and the page has the exit codes") {
     const Shell shell;
-    const std::string help = shell.run("--help").output;
     const std::string page = file_text(manual("entryproof.1"));
     unsigned sections = 0;
     for (std::size_t at = page.find(".SS "); at != std::string::npos; at = page.find(".SS ", at + 1)) ++sections;
-    std::size_t listed = 0;
-    const std::string table = between(help + "\n\n", "Subcommands:\n", "\n\n");
-    for (std::size_t at = table.find("\n  "); at != std::string::npos; at = table.find("\n  ", at + 1))
-        if (std::isalpha(static_cast<unsigned char>(table[at + 3])) != 0) ++listed;
-    CHECK(sections == commands.size());
-    CHECK(listed == commands.size());
+    CHECK(sections == commands_of(shell.run("--help").output).size());
     for (const std::string code : {"0 proved", "10 refuted", "6 internal error", "8 stale or too wide declaration"})
         CHECK(holds(page, ".B \"" + code + "\""));
 }

@@ -69,8 +69,10 @@ grep -q 'class="step mark"' "$root/srv/story.html" || fail "the page of a story 
 # The page as man shows it, so without hyphens of typography.
 inside env MANWIDTH=100 man --warnings entryproof >"$scratch/page" 2>"$scratch/warnings" || fail "man knows no entryproof"
 [ ! -s "$scratch/warnings" ] || { cat "$scratch/warnings" >&2; fail "man warns"; }
+commands=$(inside entryproof --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
+[ "$(echo "$commands" | wc -l)" -ge 8 ] || fail "--help lists these commands: $commands"
 options=0
-for command in prove check diff trace explain lift list premerge; do
+for command in $commands; do
     for option in $(inside entryproof $command --help | sed -n 's/^  \(-[^ ]*\) .*/\1/p' | tr ',' ' '); do
         grep -q -E -- "(^|[ ,])$option([ ,]|\$)" "$scratch/page" || fail "man does not show $option of $command"
         options=$((options + 1))
@@ -81,7 +83,9 @@ say "ok: man shows all $options options"
 
 for file in bin/entryproof share/bash-completion/completions/entryproof share/zsh/vendor-completions/_entryproof \
     share/fish/vendor_completions.d/entryproof.fish share/doc/entryproof/copyright share/doc/entryproof/LICENSES/GPL-2.0 \
-    share/doc/entryproof/third-party/tree-sitter-c share/doc/entryproof/examples/conversion/overlay.toml; do
+    share/doc/entryproof/third-party/tree-sitter-c share/doc/entryproof/third-party/libcli11-dev \
+    share/doc/entryproof/third-party/nlohmann-json3-dev share/doc/entryproof/third-party/libtomlplusplus-dev \
+    share/doc/entryproof/examples/conversion/overlay.toml; do
     [ -f "$root/usr/$file" ] || [ -f "$root/usr/$file.gz" ] || fail "no /usr/$file"
 done
 inside dpkg --purge entryproof >"$scratch/log" 2>&1 || fail "the package cannot be removed"
