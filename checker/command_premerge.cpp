@@ -119,9 +119,9 @@ private:
 std::string question_text(const PremergeCommand& command, const Question& question, const std::string& baseline) {
     QuestionText all;
     all << sha256_of_file("/proc/self/exe") << static_cast<std::uint64_t>(command.format) << command.report.quiet
-        << command.report.stories << command.options.arch << command.options.rlimit << command.options.timeout_ms
-        << command.options.budget << static_cast<std::uint64_t>(command.fail_on) << baseline << question.base.name
-        << question.base.commit << question.base.attempts.size();
+        << command.report.stories << command.makes_page << command.options.arch << command.options.rlimit
+        << command.options.timeout_ms << command.options.budget << static_cast<std::uint64_t>(command.fail_on)
+        << baseline << question.base.name << question.base.commit << question.base.attempts.size();
     for (const premerge::BaseAttempt& attempt : question.base.attempts)
         all << attempt.revision << attempt.outcome << attempt.is_taken;
     const premerge::PostedSeries& series = question.series;
