@@ -125,9 +125,9 @@ std::string reproducer_of(const ExplainCommand& command, const Told& told, const
     if (!runs.unfair.empty()) throw refuse("its actors answer differently to the same question");
     if (!found) throw refuse("it shows no disagreement");
     try {
-        return reproducer::reproducer_text({told.scenario, runs, *found,
-                                            config_fragment(whole[0], whole[1], told.scenario, *found), paths[0],
-                                            paths[1]});
+        return reproducer::reproducer({told.scenario, runs, *found,
+                                       config_fragment(whole[0], whole[1], told.scenario, *found), paths[0], paths[1]})
+            .text;
     } catch (const reproducer::CannotBeMade& reason) {
         throw refuse(reason.what());
     }

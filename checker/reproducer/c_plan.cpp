@@ -70,7 +70,8 @@ std::string instruction(const ScriptInstruction& one) {
 std::string text_block(const Script& script) {
     std::string text =
         "/* What the tracee runs: the plan's part, then exit_group(0). */\n"
-        "__asm__(\"\t.pushsection .text\\n\"\n\t\"\t.balign 4096\\n\"\n\t\"text:\\n\"\n";
+        "__asm__(\"\t.pushsection .text\\n\"\n\t\"\t.balign 4096\\n\"\n\t\"\t.globl text, "
+        "text_end\\n\"\n\t\"text:\\n\"\n";
     const std::vector<ScriptInstruction> all = script_text(script);
     for (std::size_t i = 0; i + script_handler_length < all.size(); ++i)
         text += fmt::format("\t\"\t{}\\n\"\t/* +{} */\n", instruction(all[i]), 4 * i);

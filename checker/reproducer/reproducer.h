@@ -3,7 +3,7 @@
 #pragma once
 
 #include "checker/load.h"
-#include "checker/scenario.h"
+#include "checker/reproducer/predict.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +20,12 @@ struct Story {
     const LoadedPath& right;
 };
 
-// The whole program. Throws CannotBeMade (situation.h): why no real kernel can be made to do this.
-std::string reproducer_text(const Story& story);
+struct Reproducer {
+    std::string text;       // the whole program
+    Prediction prediction;  // what it expects
+};
+
+// Throws CannotBeMade (situation.h): why no real kernel can be made to do this.
+Reproducer reproducer(const Story& story);
 
 }  // namespace entryproof::checker::reproducer

@@ -215,6 +215,15 @@ private:
         program.push_back({Kind::svc});
         program.push_back({Kind::brk});
         if (script().task.rseq) script().task.rseq->abort = 4 * program.size();
+        if (choice_.verdict == Verdict::kills) deliver_segv();
+    }
+
+    // A SIGSEGV that the tracer keeps back would come again and again.
+    void deliver_segv() {
+        if (!script().task.traced) return;
+        ScriptStop stop;
+        stop.signal = SIGSEGV;
+        script().stops.push_back(stop);
     }
 
     struct Asked {

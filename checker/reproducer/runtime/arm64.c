@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-#define SYSCALL_INSTRUCTION "svc #0\n"
+#ifndef __aarch64__
+#error "this is about arm64"
+#endif
+
 #define NT_NUMBER 0x404	/* NT_ARM_SYSTEM_CALL */
 
 struct registers {

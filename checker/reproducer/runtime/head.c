@@ -25,11 +25,13 @@
 #define KSFT_SKIP 4
 
 #define MOST_LINES 256
+#define MOST_EXPECTED 32
 #define MOST_STOPS 64
 #define PATIENCE 10	/* seconds */
 
 /* The tracee's instructions. Every pc is told as its distance from there. */
-extern const char text[], text_end[];
+extern const char text[] __attribute__((visibility("hidden")));
+extern const char text_end[] __attribute__((visibility("hidden")));
 
 /* A register by its number, and what the tracer writes into it. */
 struct write {

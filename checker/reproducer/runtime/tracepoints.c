@@ -41,6 +41,15 @@ static void open_tracepoints(void)
 		skip("trace_pipe");
 }
 
+/* Of nobody else: reading the trace makes events, too. */
+static void watch_tracepoints(pid_t pid)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%d", pid);
+	put(INSTANCE "/set_event_pid", text);
+}
+
 /* "<...>-123   [000] ..... 1.234567: sys_enter: NR 172 (7, 0, 0, 0, 0, 0)" */
 static void tell_trace_line(const char *line, pid_t pid)
 {

@@ -48,7 +48,7 @@ static void tell_stop(pid_t pid, int status)
 	    code, value((long)message, pid), registers, pending_signals(pid), rseq);
 }
 
-/* The tracee's next status; -1: none comes. A child that it makes is let go. */
+/* The tracee's next status; -1: none comes. A child that it makes stays in its first stop. */
 static int next_status(pid_t pid)
 {
 	int status;
@@ -59,8 +59,6 @@ static int next_status(pid_t pid)
 
 		if (got == pid)
 			return status;
-		if (got > 0 && WIFSTOPPED(status))
-			ptrace(PTRACE_DETACH, got, 0, 0);
 		if (got < 0 && errno != EINTR)
 			break;
 		if (got == 0)	//@listener
@@ -109,6 +107,7 @@ static bool make_situation(void)
 	const uint64_t no_signal = 0;
 	pid_t pid;
 	int status;
+	bool done;
 
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);	//@filter
 	switch_rseq_debug(RSEQ_CHECK);	//@rseq
@@ -132,9 +131,13 @@ static bool make_situation(void)
 	if (ptrace(PTRACE_SETSIGMASK, pid, (void *)sizeof(no_signal), &no_signal))
 		skip("PTRACE_SETSIGMASK");
 	watch_audit(pid);	//@audit
+	watch_tracepoints(pid);	//@tracepoints
 	switch_tracepoints(START_SYS_ENTER, START_SYS_EXIT);	//@tracepoints
 	resume(pid, START_REQUEST, 0);
-	if (!run(pid))
+	done = run(pid);
+	if (child_of_tracee)
+		kill(child_of_tracee, SIGKILL);
+	if (!done)
 		return false;
 	tell_audit(pid);	//@audit
 	return true;
