@@ -50,18 +50,23 @@ std::string signal_name(unsigned signal) { return signal == 0 ? "0" : name_of(sc
 
 std::string define(const std::string& name, const std::string& value) { return "#define " + name + " " + value + "\n"; }
 
+constexpr std::uint64_t exit_group = 94;
+
+// The macros of the architectures.
 std::string instruction(const ScriptInstruction& one) {
     switch (one.kind) {
         case ScriptInstruction::Kind::svc:
-            return "svc\t#0";
+            return "SYSCALL";
         case ScriptInstruction::Kind::mov:
-            return fmt::format("mov\tx{}, #{}", one.reg, static_cast<std::int64_t>(one.value));
+            check((one.reg == 8 && one.value == exit_group) || (one.reg == 0 && one.value == 0),
+                  "situations load nothing else");
+            return one.reg == 8 ? "NUMBER_EXIT_GROUP" : "FIRST_ARGUMENT_0";
         case ScriptInstruction::Kind::nop:
-            return "nop";
+            return "NOP";
         case ScriptInstruction::Kind::brk:
-            return "brk\t#0";
+            return "TRAP";
         case ScriptInstruction::Kind::enter:
-            return "str\tx28, [x27]";
+            return "ENTER_SECTION";
     }
     throw InternalError("an instruction is one of those of a script");
 }
@@ -74,7 +79,7 @@ std::string text_block(const Script& script) {
         "text_end\\n\"\n\t\"text:\\n\"\n";
     const std::vector<ScriptInstruction> all = script_text(script);
     for (std::size_t i = 0; i + script_handler_length < all.size(); ++i)
-        text += fmt::format("\t\"\t{}\\n\"\t/* +{} */\n", instruction(all[i]), 4 * i);
+        text += fmt::format("\t{}\t/* +{} */\n", instruction(all[i]), 4 * i);
     return text + "\t\"text_end:\\n\"\n\t\"\t.popsection\\n\");\n";
 }
 

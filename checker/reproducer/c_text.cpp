@@ -66,7 +66,10 @@ std::string c_text(const Told& told, const Prediction& prediction) {
     const std::set<std::string> wanted = features(prediction.situation.script);
     std::string text = "// SPDX-License-Identifier: MIT\n" + head_comment(told, prediction);
     text += piece("head.c", wanted) + "\n" + plan_names(told, prediction.situation.script) + "\n";
-    text += piece("arm64.c", wanted);
+    text += "#if defined(__aarch64__)\n\n" + piece("arm64.c", wanted) + "\n";
+    if (runs_on_x86(prediction.situation.script))
+        text += "#elif defined(__x86_64__)\n\n" + piece("x86_64.c", wanted) + "\n";
+    text += "#else\n#error \"not for this architecture\"\n#endif\n";
     for (const std::string name : {"filter", "tracepoints", "audit", "rseq"})
         if (wanted.count(name) != 0) text += "\n" + piece(name + ".c", wanted);
     text += "\n" + plan_text(prediction);

@@ -41,6 +41,16 @@ std::set<std::string> features(const Script& script) {
     return names;
 }
 
+bool runs_on_x86(const Script& script) {
+    const auto writes = [](const ScriptAct& act) { return act.kind == ScriptAct::Kind::registers; };
+    for (const ScriptStop& stop : script.stops)
+        if (std::any_of(stop.acts.begin(), stop.acts.end(), writes)) return false;
+    constexpr std::size_t bare_program = 2;
+    const bool is_bare = script.program.size() == bare_program;
+    const bool has_place = script.task.registers.empty() || script.task.registers.rbegin()->first <= 8;
+    return is_bare && has_place && !script.task.rseq;
+}
+
 std::string with_features(std::string_view text, const std::set<std::string>& features) {
     std::string kept;
     text.remove_prefix(text.find('\n') + 1);

@@ -14,6 +14,10 @@ namespace entryproof::checker::reproducer {
 // the name is, one with "//@!name" when it is not.
 std::set<std::string> features(const Script& script);
 
+// The same can be done on x86-64: no critical section, whose words are other ones there; no register but the number is
+// written in a stop; the result is not the way out.
+bool runs_on_x86(const Script& script);
+
 // The text with those lines only, without the marks, and without its first line, which is its licence.
 std::string with_features(std::string_view text, const std::set<std::string>& features);
 

@@ -40,6 +40,7 @@ public:
     Situation make() {
         made_.script = script_of_start(scenario_);
         made_.options = kernel_options(scenario_);
+        if (!shows_record()) made_.script.task.audit = false;
         request_ = made_.script.task.start;
         collect_filters();
         for (const Event& event : longer_run().events) tell(event);
@@ -51,6 +52,13 @@ public:
 
 private:
     Script& script() { return made_.script; }
+
+    // An audit context alone is seen by nobody.
+    bool shows_record() const {
+        const auto is_record = [](const Event& event) { return event.observer == "audit"; };
+        return std::any_of(replay_.left.events.begin(), replay_.left.events.end(), is_record) ||
+               std::any_of(replay_.right.events.begin(), replay_.right.events.end(), is_record);
+    }
 
     // Both tell the same as long as nobody has seen a difference, and one tells more.
     const Run& longer_run() const {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
-#ifndef __aarch64__
-#error "this is about arm64"
-#endif
+#define SYSCALL "\tsvc\t#0\n"
+#define NOP "\tnop\n"
+#define TRAP "\tbrk\t#0\n"
+#define FIRST_ARGUMENT_0 "\tmov\tx0, #0\n"
+#define NUMBER_EXIT_GROUP "\tmov\tx8, #94\n"
+#define ENTER_SECTION "\tstr\tx28, [x27]\n"
+
+#define host_number(number) (number)
+#define told_number(number) (number)
+#define same_line(expected, line) (!strcmp(expected, line))
 
 #define NT_NUMBER 0x404	/* NT_ARM_SYSTEM_CALL */
 
@@ -73,10 +80,11 @@ static void begin_text(pid_t pid, const struct write *writes, int count)
 }
 
 /* Registers as a stop shows them. x7 says whether the stop is of the entry or the exit. */
-static void tell_registers(pid_t pid, char *line, size_t size)
+static void tell_registers(pid_t pid, bool is_argument, char *line, size_t size)
 {
 	struct registers registers;
 
+	(void)is_argument;
 	get_registers(pid, &registers);
 	snprintf(line, size, "nr %d x0 %s x7 %ld pc %+ld", get_number(pid),
 		 value((long)registers.x[0], pid), (long)registers.x[7],

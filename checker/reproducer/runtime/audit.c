@@ -98,8 +98,8 @@ static void tell_audit(pid_t pid)
 		if (type != AUDIT_SYSCALL || audit_field(record, " pid=", 10) != pid)
 			continue;
 		char line[160];
-		int used = snprintf(line, sizeof(line), "audit: record nr %ld",
-				    audit_field(record, " syscall=", 10));
+		int used = snprintf(line, sizeof(line), "audit: record nr %d",
+				    told_number((int)audit_field(record, " syscall=", 10)));
 
 		for (int i = 0; i < 4; i++) {
 			const char name[] = { ' ', 'a', (char)('0' + i), '=', '\0' };

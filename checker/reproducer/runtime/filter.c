@@ -29,7 +29,7 @@ static int install_filter(const struct rule *rules, int count, unsigned int flag
 
 	for (int i = 0; i < count; i++) {
 		code[program.len++] = (struct sock_filter)
-			BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)rules[i].nr, 0, 1);
+			BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)host_number(rules[i].nr), 0, 1);
 		code[program.len++] = (struct sock_filter)
 			BPF_STMT(BPF_RET | BPF_K, rules[i].action);
 	}

@@ -14,7 +14,7 @@ static bool same_for(const char *observer, const char *const *expected)
 			continue;
 		while (i < seen_count && !is_of(seen[i], observer))
 			i++;
-		if (i == seen_count || strcmp(seen[i++], *expected))
+		if (i == seen_count || !same_line(*expected, seen[i++]))
 			return false;
 	}
 	while (i < seen_count && !is_of(seen[i], observer))
@@ -60,6 +60,7 @@ int main(int count, char **arguments)
 	tracer_pid = getpid();
 	sigaction(SIGALRM, &(struct sigaction){ .sa_handler = on_alarm }, NULL);
 	printf("KTAP version 1\n");
+	alarm(PATIENCE);
 	done = make_situation();
 	left = done && behaves_like(left_shows);
 	right = done && behaves_like(right_shows);

@@ -31,7 +31,7 @@ static void supervise(void)
 	}
 	if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked))
 		return;
-	say("seccomp: notification nr %d arg0 %ld pc %+ld", asked.data.nr, (long)asked.data.args[0],
+	say("seccomp: notification nr %d arg0 %ld pc %+ld", told_number(asked.data.nr), (long)asked.data.args[0],
 	    (long)(asked.data.instruction_pointer - (uint64_t)text));
 	reply.id = asked.id;
 	answer_notification(count++, &reply);

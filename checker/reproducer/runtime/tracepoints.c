@@ -65,10 +65,10 @@ static void tell_trace_line(const char *line, pid_t pid)
 		return;
 	if (entry && sscanf(entry, ": sys_enter: NR %ld (%lx, %lx, %lx, %lx, %lx, %lx)", &nr,
 			    a, a + 1, a + 2, a + 3, a + 4, a + 5) == 7)
-		say("tracepoints: sys_enter nr %ld arg0 %ld arg1 %ld arg2 %ld arg3 %ld arg4 %ld arg5 %ld",
-		    nr, (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], (long)a[5]);
+		say("tracepoints: sys_enter nr %d arg0 %ld arg1 %ld arg2 %ld arg3 %ld arg4 %ld arg5 %ld",
+		    told_number((int)nr), (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], (long)a[5]);
 	else if (leave && sscanf(leave, ": sys_exit: NR %ld = %ld", &nr, &result) == 2)
-		say("tracepoints: sys_exit nr %ld value %s", nr, value(result, pid));
+		say("tracepoints: sys_exit nr %d value %s", told_number((int)nr), value(result, pid));
 }
 
 static void tell_tracepoints(pid_t pid)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Process 1 of a test kernel that runs programs as a machine would: file systems where they belong, then every program
-// of /programs, with what it prints and how it ends on the console.
+// of /programs, with what it prints and how it ends on the console. One called left.X or right.X is told to expect that.
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +18,9 @@ static void run(const char* name) {
     printf("=== begin %s\n", name);
     fflush(stdout);
     const pid_t pid = fork();
+    const char* wanted = strncmp(name, "left.", 5) == 0 ? "left" : strncmp(name, "right.", 6) == 0 ? "right" : NULL;
     if (pid == 0) {
-        execl(path, name, (char*)NULL);
+        execl(path, name, wanted == NULL ? (char*)NULL : "--expect", wanted, (char*)NULL);
         _exit(126);
     }
     waitpid(pid, &status, 0);
