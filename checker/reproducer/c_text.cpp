@@ -7,6 +7,7 @@
 #include "checker/reproducer/features.h"
 #include "checker/reproducer/pieces.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace entryproof::checker::reproducer {
@@ -60,6 +61,15 @@ std::string piece(const std::string& name, const std::set<std::string>& features
     throw std::logic_error("no piece of the runtime is called " + name);
 }
 
+// Of x86-64 only the system call and the nop behind it are as on arm64.
+bool steps_further(const std::vector<std::string>& lines) {
+    const auto is_further = [](const std::string& line) {
+        const std::size_t at = line.find(" pc ");
+        return line.rfind("tracer: stop ", 0) == 0 && at != std::string::npos && std::stol(line.substr(at + 4)) > 8;
+    };
+    return std::any_of(lines.begin(), lines.end(), is_further);
+}
+
 }  // namespace
 
 std::string c_text(const Told& told, const Prediction& prediction) {
@@ -67,7 +77,7 @@ std::string c_text(const Told& told, const Prediction& prediction) {
     std::string text = "// SPDX-License-Identifier: MIT\n" + head_comment(told, prediction);
     text += piece("head.c", wanted) + "\n" + plan_names(told, prediction.situation.script) + "\n";
     text += "#if defined(__aarch64__)\n\n" + piece("arm64.c", wanted) + "\n";
-    if (runs_on_x86(prediction.situation.script))
+    if (runs_on_x86(prediction.situation.script) && !steps_further(prediction.left) && !steps_further(prediction.right))
         text += "#elif defined(__x86_64__)\n\n" + piece("x86_64.c", wanted) + "\n";
     text += "#else\n#error \"not for this architecture\"\n#endif\n";
     for (const std::string name : {"filter", "tracepoints", "audit", "rseq"})

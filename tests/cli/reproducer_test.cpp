@@ -57,6 +57,7 @@ TEST_CASE("the table of reproducers says of each difference of legacy and generi
             shell.run("explain $F/diff.json --id " + row.id + " --quiet --reproducer $F/" + row.id + ".c");
         CHECK_MESSAGE(ended.code == (row.runs ? 0 : 2), row.id);
         CHECK_MESSAGE(exists(shell, row.id + ".c") == row.runs, row.id);
-        if (!row.runs) CHECK_MESSAGE(holds(ended.errors, row.reason), row.id + ": " + ended.errors);
+        const std::string said = row.id + ": " + ended.errors;
+        if (!row.runs) CHECK_MESSAGE(holds(ended.errors, row.reason), said);
     }
 }

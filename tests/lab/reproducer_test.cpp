@@ -64,9 +64,9 @@ TEST_CASE("every kernel behaves like the side that the table says") {
             const std::string what = row.id + " on " + kernel.name;
             REQUIRE_MESSAGE(seen.count(row.id) == 1, what);
             const Printed& printed = seen.at(row.id);
-            CHECK_MESSAGE(printed.status == 0, what + ":\n" + printed.text);
-            CHECK_MESSAGE(holds(printed.text, "# behaves like: " + row.behaves.at(column) + "\n"),
-                          what + ":\n" + printed.text);
+            const std::string told = what + ":\n" + printed.text;
+            CHECK_MESSAGE(printed.status == 0, told);
+            CHECK_MESSAGE(holds(printed.text, "# behaves like: " + row.behaves.at(column) + "\n"), told);
         }
     }
     CHECK(kernels_run > 0);
@@ -84,10 +84,11 @@ TEST_CASE("a program that expects the other side, or what no side shows, fails")
             texts[std::string("spoilt.") + row.id] = spoilt(programs().at(row.id));
             REQUIRE(texts.at("spoilt." + row.id) != programs().at(row.id));
         }
-        for (const auto& [name, printed] : run_programs(kernel, texts)) {
-            const std::string what = name + " on " + kernel.name + ":\n" + printed.text;
-            CHECK_MESSAGE(printed.status == 1, what);
-            CHECK_MESSAGE(holds(printed.text, name.rfind("spoilt.", 0) == 0 ? "not ok 2 " : "not ok 3 "), what);
+        for (const auto& entry : run_programs(kernel, texts)) {
+            const std::string what = entry.first + " on " + kernel.name + ":\n" + entry.second.text;
+            const bool is_spoilt = entry.first.rfind("spoilt.", 0) == 0;
+            CHECK_MESSAGE(entry.second.status == 1, what);
+            CHECK_MESSAGE(holds(entry.second.text, is_spoilt ? "not ok 2 " : "not ok 3 "), what);
         }
         return;  // one kernel is enough
     }
