@@ -45,6 +45,28 @@ TEST_CASE("an id that no difference has is a mistake of the command line") {
     CHECK(shell.run("explain " + example + " --id 12345678").code == 1);
 }
 
+#if defined(__x86_64__)
+TEST_CASE("on x86-64, which is on generic entry, a reproducer behaves like generic entry") {
+    const Shell shell;
+    REQUIRE(shell.run("diff legacy generic --observer tracer --format json --output $F/diff.json").code == 10);
+    REQUIRE(shell.run("explain $F/diff.json --id dc7c9061 --quiet --reproducer $F/step.c").code == 0);
+    const std::string built =
+        "cc -O2 -Wall -Wextra -Werror '" + shell.folder + "/step.c' -o '" + shell.folder + "/step'";
+    REQUIRE(std::system(built.c_str()) == 0);
+    const std::string run = "'" + shell.folder + "/step' --expect right >'" + shell.folder + "/seen'";
+    const int status = WEXITSTATUS(std::system(run.c_str()));
+    const std::string seen = file_text(shell.folder + "/seen");
+    constexpr int skipped = 4;
+    if (status == skipped) {
+        MESSAGE(seen);  // where nobody may trace there is nothing to ask
+        return;
+    }
+    CHECK_MESSAGE(status == 0, seen);
+    CHECK(holds(seen, "# behaves like: generic\n"));
+    CHECK(std::system(("'" + shell.folder + "/step' --expect left >/dev/null").c_str()) != 0);
+}
+#endif
+
 TEST_CASE("the table of reproducers says of each difference of legacy and generic what the tool says") {
     const Shell shell;
     REQUIRE(shell.run("diff legacy generic --format json --output $F/diff.json").code == 10);
