@@ -68,7 +68,9 @@ Report run(const TraceCommand& command, Format format);
 struct ExplainCommand {
     std::string file;    // a scenario, or the JSON of prove
     unsigned story = 1;  // which one of the JSON of prove
+    std::string id;      // of those of this difference only; empty: of all
     bool replays = false;
+    std::string reproducer_file;  // a C program that shows it on a real kernel; empty: none
     bool quiet = false;
     bool makes_page = false;
 };

@@ -7,7 +7,10 @@
 #include "checker/input_file.h"
 #include "checker/json_tree.h"
 #include "checker/layout.h"
+#include "checker/output.h"
 #include "checker/page/story_page.h"
+#include "checker/reproducer/reproducer.h"
+#include "checker/reproducer/situation.h"
 #include "checker/story.h"
 #include "checker/whole.h"
 
@@ -49,25 +52,36 @@ bool is_result(const JsonNode& root) {
     throw error;
 }
 
-Told story_of_result(const std::string& text, const std::string& file, unsigned wanted) {
+[[noreturn]] void refuse_id(const std::string& id) {
+    InputError error("", 0, 0, "there is no story of a difference " + id,
+                     "the ids stand in the result, one a difference");
+    error.is_usage = true;
+    throw error;
+}
+
+// `id`: count those of this difference only; empty: all.
+Told story_of_result(const std::string& text, const std::string& file, unsigned wanted, const std::string& id) {
     unsigned count = 0;
     try {
         const nlohmann::json root = nlohmann::json::parse(text);
         for (const nlohmann::json& difference : root.at("differences"))
             for (const nlohmann::json& story : difference.at("stories"))
-                if (++count == wanted)
+                if ((id.empty() || difference.at("id") == id) && ++count == wanted)
                     return {parse_scenario(story.dump(), file + " (story " + std::to_string(wanted) + ")"),
                             difference.at("observer").get<std::string>(), difference.at("id").get<std::string>(),
                             condition_of(difference)};
     } catch (const nlohmann::json::exception& error) {
         throw InputError(file, 0, 0, "not a result of prove: " + std::string(error.what()));
     }
+    if (count == 0 && !id.empty()) refuse_id(id);
     refuse_number(wanted, count);
 }
 
 Told read(const ExplainCommand& command) {
     const std::string text = read_input_file(command.file);
-    if (is_result(parse_json(text, command.file))) return story_of_result(text, command.file, command.story);
+    if (is_result(parse_json(text, command.file)))
+        return story_of_result(text, command.file, command.story, command.id);
+    if (!command.id.empty()) refuse_id(command.id);
     if (command.story != 1) refuse_number(command.story, 1);
     return {parse_scenario(text, command.file)};
 }
@@ -118,7 +132,28 @@ std::string story_text(const Told& told, const Replay& runs, const std::optional
     return text;
 }
 
-std::string explanation_json(const Told& told, const Judgement& judgement, bool replays, ExitCode exit) {
+// The whole C program, before anything is written.
+std::string reproducer_of(const ExplainCommand& command, const Told& told, const std::vector<LoadedPath>& paths,
+                          const std::vector<ir::Program>& whole) {
+    const auto refuse = [&](const std::string& why) -> InputError {
+        return {command.file, 0, 0, "this story cannot be run on a real kernel: " + why,
+                "nothing was written; the story itself is told without --reproducer"};
+    };
+    const Replay runs = replay(whole[0], whole[1], told.scenario);
+    const std::optional<Disagreement> found = disagreement_of(told, runs);
+    if (!runs.unfair.empty()) throw refuse("its actors answer differently to the same question");
+    if (!found) throw refuse("it shows no disagreement");
+    try {
+        return reproducer::reproducer({told.scenario, runs, *found,
+                                       config_fragment(whole[0], whole[1], told.scenario, *found), paths[0], paths[1]})
+            .text;
+    } catch (const reproducer::CannotBeMade& reason) {
+        throw refuse(reason.what());
+    }
+}
+
+std::string explanation_json(const Told& told, const Judgement& judgement, const ExplainCommand& command,
+                             ExitCode exit) {
     nlohmann::ordered_json root = {
         {"version", 1},
         {"kind", "explanation"},
@@ -126,7 +161,8 @@ std::string explanation_json(const Told& told, const Judgement& judgement, bool 
         {"observer", told.observer},
         {"scenario", nlohmann::ordered_json::parse(to_json(told.scenario))},
     };
-    if (replays) root["replay"] = {{"disagrees", judgement.holds}, {"text", judgement.text}};
+    if (!command.reproducer_file.empty()) root["reproducer"] = command.reproducer_file;
+    if (command.replays) root["replay"] = {{"disagrees", judgement.holds}, {"text", judgement.text}};
     return root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -144,6 +180,8 @@ Report run(const ExplainCommand& command, Format format) {
     const std::optional<Disagreement> found = disagreement_of(told, runs);
     const Judgement judgement = judge(told, runs, found);
     const ExitCode exit = command.replays && !judgement.holds ? ExitCode::internal : ExitCode::proved;
+    if (!command.reproducer_file.empty() && exit == ExitCode::proved)
+        write_file(command.reproducer_file, reproducer_of(command, told, paths, whole));
     const std::string page = command.makes_page
                                  ? page::story_page({{told.scenario.left, told.scenario.right, told.scenario, runs,
                                                       found, config_of(told, found, whole)},
@@ -156,7 +194,7 @@ Report run(const ExplainCommand& command, Format format) {
                                                      whole,
                                                      command.file})
                                  : "";
-    if (format == Format::json) return {explanation_json(told, judgement, command.replays, exit), exit, page};
+    if (format == Format::json) return {explanation_json(told, judgement, command, exit), exit, page};
     std::string text = command.quiet ? "" : story_text(told, runs, found, whole);
     if (command.replays) text += judgement.text;
     if (exit != ExitCode::proved) text += std::string(word(exit)) + "\n";

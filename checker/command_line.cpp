@@ -262,19 +262,28 @@ void add_explain(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
         "explain",
         "Tell a counterexample again.\n"
-        "FILE is a scenario for two paths, or what 'entryproof prove --format json' printed. With --replay\n"
+        "FILE is a scenario for two paths, or what 'entryproof prove' or 'diff' printed with --format json. With "
+        "--replay\n"
         "both sides are run in the interpreter; a story that is unfair or shows no disagreement ends with 6.");
     command.add_option("FILE", line.explain.file, "A scenario or a result, JSON")->type_name("")->required();
     command.add_option("--story", line.explain.story, "Which story of a result (default 1)")
         ->type_name("N")
         ->check(CLI::Range(1u, 1000000u).description(""));
+    command.add_option("--id", line.explain.id, "Count only the stories of the difference with this id")
+        ->type_name("ID");
     command.add_flag("--replay", line.explain.replays, "Check that it is fair and that both sides disagree as it says");
+    command
+        .add_option("--reproducer", line.explain.reproducer_file,
+                    "Write a C program that makes it happen on a real arm64 kernel; 2 when none can")
+        ->type_name("FILE");
     add_page(command, line.output, "Write the story as one HTML page, complete in itself, to FILE");
     add_output_options(command, line.output);
     command.footer(
         "Example:\n"
         "  entryproof prove legacy generic --no-expect --format json --output result.json\n"
-        "  entryproof explain result.json --story 2 --replay");
+        "  entryproof explain result.json --story 2 --replay\n"
+        "Example: a program that shows it on a real kernel\n"
+        "  entryproof explain result.json --story 2 --reproducer reproducer.c");
 }
 
 void add_lift(CLI::App& app, CommandLine& line) {

@@ -22,9 +22,11 @@ std::string entry(const std::string& name, unsigned mode, const std::string& con
 
 }  // namespace
 
-std::string initramfs(const std::string& init) {
-    return entry("dev", 040755, "") + entry("tracing", 040755, "") + entry("proc", 040755, "") +
-           entry("init", 0100755, init) + entry("TRAILER!!!", 0, "");
+std::string initramfs(const std::string& init, const std::map<std::string, std::string>& programs) {
+    std::string text = entry("dev", 040755, "") + entry("tracing", 040755, "") + entry("proc", 040755, "") +
+                       entry("programs", 040755, "") + entry("init", 0100755, init);
+    for (const auto& [name, program] : programs) text += entry("programs/" + name, 0100755, program);
+    return text + entry("TRAILER!!!", 0, "");
 }
 
 }  // namespace entryproof::lab

@@ -58,6 +58,41 @@ std::string last_lines(const std::string& text) {
     return text.size() <= most ? text : "..." + text.substr(text.size() - most);
 }
 
+// A static program for the machine.
+std::string compiled(const fs::path& folder, const fs::path& source) {
+    const std::string program = (folder / "program").string();
+    const std::string command = "aarch64-linux-gnu-gcc -O2 -Wall -Wextra -Werror -static '" + source.string() +
+                                "' -o '" + program + "' 2>'" + program + ".errors'";
+    if (std::system(command.c_str()) != 0)
+        throw std::runtime_error(source.string() + " does not compile:\n" + last_lines(read_file(program + ".errors")));
+    return read_file(program);
+}
+
+// "=== begin NAME", what it printed, "=== end NAME STATUS".
+std::map<std::string, Printed> printed(const std::string& console) {
+    std::map<std::string, Printed> programs;
+    std::istringstream lines(console);
+    std::string name;
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        std::istringstream words(line);
+        std::string mark, what, whose;
+        words >> mark >> what >> whose;
+        if (mark == "===" && what == "begin") name = whose;
+        if (mark == "===" && what == "end") words >> programs[name].status;
+        if (mark != "===" && !name.empty()) programs[name].text += line + "\n";
+    }
+    return programs;
+}
+
+void boot(const Kernel& kernel, const ScratchFolder& scratch) {
+    const std::string command = "sh tests/lab/boot.sh '" + kernel.folder + "' '" + scratch.path.string() + "'";
+    const int status = std::system(command.c_str());
+    if (status != 0)
+        throw std::runtime_error("boot.sh ends with " + std::to_string(status) + ":\n" +
+                                 last_lines(read_file(scratch.path / "console")));
+}
+
 }  // namespace
 
 std::string path_of(const Kernel& kernel) {
@@ -83,15 +118,25 @@ Report run_scripts(const Kernel& kernel, const std::vector<checker::Script>& scr
     const ScratchFolder scratch;
     write_file(scratch.path / "initrd", initramfs(read_file(environment("ENTRYPROOF_LAB_AGENT"))));
     write_file(scratch.path / "batch", to_batch(scripts));
-    const std::string command = "sh tests/lab/boot.sh '" + kernel.folder + "' '" + scratch.path.string() + "'";
-    const int status = std::system(command.c_str());
+    boot(kernel, scratch);
     const std::string console = last_lines(read_file(scratch.path / "console"));
-    if (status != 0) throw std::runtime_error("boot.sh ends with " + std::to_string(status) + ":\n" + console);
     try {
         return read_report(read_file(scratch.path / "report"), scripts.size());
     } catch (const std::runtime_error& error) {
         throw std::runtime_error(error.what() + std::string("; the console says:\n") + console);
     }
+}
+
+std::map<std::string, Printed> run_programs(const Kernel& kernel, const std::map<std::string, std::string>& texts) {
+    const ScratchFolder scratch;
+    std::map<std::string, std::string> programs;
+    for (const auto& [name, text] : texts) {
+        write_file(scratch.path / (name + ".c"), text);
+        programs[name] = compiled(scratch.path, scratch.path / (name + ".c"));
+    }
+    write_file(scratch.path / "initrd", initramfs(compiled(scratch.path, "tests/lab/programs/init.c"), programs));
+    boot(kernel, scratch);
+    return printed(read_file(scratch.path / "console"));
 }
 
 }  // namespace entryproof::lab

@@ -5,6 +5,7 @@
 #include "checker/script.h"
 #include "tests/lab/report.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,15 @@ std::vector<Kernel> kernels();
 
 // Throws std::runtime_error with the end of the console when the machine did not do all of it.
 Report run_scripts(const Kernel& kernel, const std::vector<checker::Script>& scripts);
+
+// How a program of the machine ended, and what it printed.
+struct Printed {
+    int status = -1;  // -1: never
+    std::string text;
+};
+
+// The same with programs of their own instead of scripts: C texts by name, compiled with -Wall -Wextra -Werror, run by
+// programs/init.c in the order of their names. Throws std::runtime_error also when one does not compile.
+std::map<std::string, Printed> run_programs(const Kernel& kernel, const std::map<std::string, std::string>& texts);
 
 }  // namespace entryproof::lab

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What is refused, each with its reason, and what acts stand for the rest.
+#include "checker/reproducer/situation.h"
+
+#include "model/kernel/numbers.h"
+#include "tests/checker/reproducer/stories.h"
+
+#include <doctest/doctest.h>
+
+using namespace entryproof;
+using namespace entryproof::checker;
+using namespace entryproof::checker::reproducer;
+
+namespace {
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+Scenario with(Scenario scenario, const std::string& cell, std::uint64_t value) {
+    scenario.initial[cell] = value;
+    return scenario;
+}
+
+Scenario at_entry(Scenario scenario, const std::string& answer, std::uint64_t value) {
+    scenario.answers[{"entry_stop", 0}][answer] = value;
+    return scenario;
+}
+
+}  // namespace
+
+TEST_CASE("a start that no act produces is refused") {
+    CHECK(refusal(lost_step()).empty());
+    CHECK(holds(refusal(with(lost_step(), "task.pending", 1)), "a signal would have to come"));
+    CHECK(holds(refusal(with(lost_step(), "task.emu", 1)), "no resume sets TRACE together with EMU"));
+    CHECK(holds(refusal(with(lost_step(), "audit.in_syscall", 1)), "inside a system call before it begins"));
+    CHECK(holds(refusal(with(lost_step(), "audit.daemon", 1)), "auditd itself"));
+}
+
+TEST_CASE("acts that no program can time are refused") {
+    CHECK(holds(refusal(at_entry(lost_step(), "tsync", 1)), "TSYNC"));
+    CHECK(holds(refusal(at_entry(lost_step(), "signal", 40)), "real-time"));
+    CHECK(holds(refusal(at_entry(lost_step(), "signal", SIGSTOP)), "job control"));
+    Scenario late = switched(true);
+    late.answers[{"notification", 0}].erase("continues");
+    late.answers[{"notification", 0}]["replies"] = 1;
+    late.answers[{"notification", 0}]["error"] = 1;
+    late.initial["task.tracepoint"] = 0;
+    CHECK_THROWS(made(late));
+    Scenario body = lost_step();
+    body.answers[{"body", 0}] = {{"installs_filter", 1}};
+    CHECK(holds(refusal(body), "the body installs a filter"));
+}
+
+TEST_CASE("flags become the resume that sets them") {
+    const Script script = made(lost_step()).prediction.situation.script;
+    CHECK(script.task.traced);
+    CHECK(script.task.start == kernel::PTRACE_SYSCALL);
+    CHECK(script.task.options == 1);
+    REQUIRE(script.stops.size() == 2);  // legacy has one more, of the step
+    CHECK(script.stops[0].resume == kernel::PTRACE_SYSEMU_SINGLESTEP);
+    CHECK(script.stops[1] == ScriptStop{});
+    CHECK(script.task.registers == std::map<unsigned, std::uint64_t>{{8, 172}});
+}
+
+TEST_CASE("a supervisor beside whom others act becomes a tracer who is asked") {
+    const Situation situation = made(switched(true)).prediction.situation;
+    const Script& script = situation.script;
+    REQUIRE(script.filters.size() == 1);
+    CHECK(script.filters[0] == ScriptFilter{{172, std::nullopt, kernel::SECCOMP_RET_TRACE, 0}});
+    CHECK(script.task.options == 1u << kernel::PTRACE_EVENT_SECCOMP);
+    REQUIRE(script.stops.size() == 1);
+    CHECK(script.stops[0].tracepoints == ScriptTracepoints{true, true});
+    CHECK(situation.remarks.size() == 1);
+}
+
+TEST_CASE("a probe that has gone shows nothing, whatever path is taken") {
+    const std::string why = refusal(switched(false));
+    CHECK(holds(why, "both are predicted to show everybody the same"));
+    CHECK(holds(why, "syscall_unregfunc"));
+}
+
+TEST_CASE("the verdict on a critical section is made by where the syscall stands in it") {
+    const Prediction prediction = made(judged(), "tracer").prediction;
+    const Script& script = prediction.situation.script;
+    REQUIRE(script.task.rseq);
+    CHECK(script.task.rseq->length == 12);
+    CHECK(script.program.front().kind == ScriptInstruction::Kind::enter);
+    CHECK(script.program[script.task.rseq->abort / 4 - 1].kind == ScriptInstruction::Kind::brk);
+    CHECK(prediction.situation.options.count("CONFIG_DEBUG_RSEQ") == 1);
+    CHECK(holds(prediction.left[1], "pending 0x0"));
+    CHECK(holds(prediction.right[1], "pending 0x400"));
+}
+
+TEST_CASE("an order that no program can see is refused") {
+    Scenario scenario = judged();
+    scenario.answers.erase({"rseq_judge", 0});
+    CHECK(holds(refusal(scenario, "order"), "comes first shows to no program"));
+}

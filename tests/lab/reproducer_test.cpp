@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Every difference of legacy and generic entry as a program on real kernels: each kernel behaves like the side that
+// reproducers.md says, and like neither when a program expects something else. Cost: a diff, and a boot a kernel.
+#include "checker/diff.h"
+#include "tests/checker/reproducer/stories.h"
+#include "tests/lab/machine.h"
+#include "tests/lab/reproducers.h"
+
+#include <doctest/doctest.h>
+
+#include <regex>
+
+using namespace entryproof;
+using namespace entryproof::lab;
+
+namespace {
+
+using Texts = std::map<std::string, std::string>;
+
+// By the id of the difference.
+const Texts& programs() {
+    static const Texts texts = [] {
+        const checker::LoadedPath left = checker::load_path("legacy");
+        const checker::LoadedPath right = checker::load_path("generic");
+        Texts made;
+        for (const checker::Difference& difference : checker::diff(left, right, {}).differences) {
+            try {
+                made[difference.id] =
+                    checker::reproducer::made(difference.stories.at(0).scenario, difference.observer).text;
+            } catch (const checker::reproducer::CannotBeMade&) {
+                continue;  // the table says so: tests/cli/reproducer_test.cpp
+            }
+        }
+        return made;
+    }();
+    return texts;
+}
+
+// The column of the table that a kernel belongs to; empty: none.
+std::string column_of(const Kernel& kernel) {
+    if (path_of(kernel).rfind("legacy-6.", 0) == 0 || path_of(kernel) == "generic-permit") return "";
+    if (kernel.name.rfind("legacy-debug-rseq", 0) == 0) return "legacy-debug-rseq";
+    return path_of(kernel) == "generic" ? "converted" : "linux-arm64";
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// What every kernel then shows otherwise: the first event has another field.
+std::string spoilt(const std::string& text) {
+    return std::regex_replace(text, std::regex("(_shows\\[\\] = \\{\n\t\")([a-z]+: [a-z]+ )"), "$1$2nowhere ");
+}
+
+}  // namespace
+
+TEST_CASE("every kernel behaves like the side that the table says") {
+    unsigned kernels_run = 0;
+    for (const Kernel& kernel : kernels()) {
+        const std::string column = column_of(kernel);
+        if (column.empty()) continue;
+        ++kernels_run;
+        const std::map<std::string, Printed> seen = run_programs(kernel, programs());
+        for (const ReproducerRow& row : reproducers()) {
+            if (!row.runs) continue;
+            const std::string what = row.id + " on " + kernel.name;
+            REQUIRE_MESSAGE(seen.count(row.id) == 1, what);
+            const Printed& printed = seen.at(row.id);
+            const std::string told = what + ":\n" + printed.text;
+            CHECK_MESSAGE(printed.status == 0, told);
+            CHECK_MESSAGE(holds(printed.text, "# behaves like: " + row.behaves.at(column) + "\n"), told);
+        }
+    }
+    CHECK(kernels_run > 0);
+}
+
+TEST_CASE("a program that expects the other side, or what no side shows, fails") {
+    for (const Kernel& kernel : kernels()) {
+        const std::string column = column_of(kernel);
+        if (column.empty()) continue;
+        Texts texts;
+        for (const ReproducerRow& row : reproducers()) {
+            if (!row.runs) continue;
+            const bool is_left = row.behaves.at(column) == "legacy";
+            texts[std::string(is_left ? "right." : "left.") + row.id] = programs().at(row.id);
+            texts[std::string("spoilt.") + row.id] = spoilt(programs().at(row.id));
+            REQUIRE(texts.at("spoilt." + row.id) != programs().at(row.id));
+        }
+        for (const auto& entry : run_programs(kernel, texts)) {
+            const std::string what = entry.first + " on " + kernel.name + ":\n" + entry.second.text;
+            const bool is_spoilt = entry.first.rfind("spoilt.", 0) == 0;
+            CHECK_MESSAGE(entry.second.status == 1, what);
+            CHECK_MESSAGE(holds(entry.second.text, is_spoilt ? "not ok 2 " : "not ok 3 "), what);
+        }
+        return;  // one kernel is enough
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// tests/lab/reproducers.md as data.
+#pragma once
+
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace entryproof::lab {
+
+struct ReproducerRow {
+    std::string id;                              // of the difference
+    bool runs = false;                           // there is a program
+    std::string reason;                          // why there is none
+    std::map<std::string, std::string> behaves;  // kernel, by the first words of its name -> "legacy" or "generic"
+};
+
+namespace reproducers_detail {
+
+inline std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> cells;
+    std::istringstream text(line.substr(1));
+    for (std::string cell; std::getline(text, cell, '|');) {
+        const std::size_t begin = cell.find_first_not_of(' ');
+        const std::size_t end = cell.find_last_not_of(' ');
+        cells.push_back(begin == std::string::npos ? "" : cell.substr(begin, end - begin + 1));
+    }
+    return cells;
+}
+
+}  // namespace reproducers_detail
+
+// The rows of the table whose first cell is an id; the head row names the kernels. Throws std::runtime_error.
+inline std::vector<ReproducerRow> reproducers() {
+    std::ifstream file("tests/lab/reproducers.md");
+    std::vector<ReproducerRow> rows;
+    std::vector<std::string> head;
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind("| ", 0) != 0) continue;
+        const std::vector<std::string> cells = reproducers_detail::cells_of(line);
+        if (head.empty()) head = cells;
+        if (cells.size() != head.size() || head.size() != 6)
+            throw std::runtime_error("a row of another length: " + line);
+        if (cells[0].find_first_not_of("0123456789abcdef") != std::string::npos) continue;
+        ReproducerRow row;
+        row.id = cells[0];
+        row.reason = cells[5];
+        row.runs = row.reason.empty();
+        for (std::size_t i = 2; i < 5; ++i)
+            if (cells[i] != "") row.behaves[head[i]] = cells[i];
+        if (row.runs == row.behaves.empty()) throw std::runtime_error("runs, or a reason: " + line);
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+}  // namespace entryproof::lab
