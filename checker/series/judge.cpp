@@ -64,6 +64,8 @@ public:
 
     ColumnVerdict ask(const SeriesColumn& column) {
         if (!column.not_covered.empty()) return settled(column, PatchVerdict::undecided, "");
+        const std::vector<spec::KnownChange> known = known_changes(after_.name, options_, column);
+        if (first_ && answers(*first_, column, known)) return *first_;
         const Premises premises = premises_of(terms_, initial_, {}, column.dropped);
         const Question question = question_about(terms_, comparison_, premises, solver(), log_);
         ColumnVerdict verdict;
@@ -74,7 +76,11 @@ public:
             verdict.reason = coverage.claim.reason;
             return verdict;
         }
-        look(question, premises, column, verdict);
+        look(question, premises, known, verdict);
+        if (!first_) {
+            first_ = verdict;
+            first_known_ = known;
+        }
         return verdict;
     }
 
@@ -96,8 +102,19 @@ private:
         return made;
     }
 
-    void look(const Question& question, const Premises& premises, const SeriesColumn& column, ColumnVerdict& verdict) {
-        const std::vector<spec::KnownChange> known = known_changes(after_.name, options_, column);
+    // Whether the verdict of the first column is that of another: it leans on nothing that is dropped there, every run
+    // that it found is one there too, and the same is known.
+    bool answers(const ColumnVerdict& first, const SeriesColumn& column,
+                 const std::vector<spec::KnownChange>& known) const {
+        const auto is_dropped = [&](const std::string& name) {
+            return std::find(column.dropped.begin(), column.dropped.end(), name) != column.dropped.end();
+        };
+        return !first.is_undecided && first.flaws.empty() && known.size() == first_known_.size() &&
+               std::none_of(first.assumptions.begin(), first.assumptions.end(), is_dropped);
+    }
+
+    void look(const Question& question, const Premises& premises, const std::vector<spec::KnownChange>& known,
+              ColumnVerdict& verdict) {
         std::vector<RootShape> found;
         bool undecided = false;
         for (const spec::KnownChange& one : known) {
@@ -108,8 +125,10 @@ private:
         }
         undecided = !find_others(question, premises, found, verdict) || undecided;
         for (const RootShape& shape : found)
-            verdict.differences.push_back(difference(question, shape, known, undecided));
-        for (const spec::KnownChange& one : known) undecided = !check_condition(question, one, verdict) || undecided;
+            verdict.differences.push_back(difference(question, premises, shape, known, verdict));
+        for (const spec::KnownChange& one : known)
+            undecided = !check_condition(question, premises, one, verdict) || undecided;
+        undecided = undecided || verdict.is_undecided;
         verdict.is_undecided = undecided;
         verdict.verdict = !verdict.differences.empty() ? PatchVerdict::changed
                           : undecided                  ? PatchVerdict::undecided
@@ -117,23 +136,37 @@ private:
         verdict.reason = verdict.verdict == PatchVerdict::unchanged   ? "proved for one syscall"
                          : verdict.verdict == PatchVerdict::undecided ? "the solver did not decide it"
                          : undecided                                  ? "and what else is undecided"
-                                     : "proved: in a run without these nobody sees any";
+                                     : "in a run without these nobody sees a difference, proved for one syscall";
     }
 
-    // Adds root after root until a run without all of them shows none. False: the solver did not decide that.
+    // Adds root after root until a run without all of them shows none. False: the solver did not decide that. The user,
+    // who sees the final state and is by far the hardest to decide, is asked for alone, at last.
     bool find_others(const Question& question, const Premises& premises, std::vector<RootShape>& found,
                      ColumnVerdict& verdict) {
-        for (;;) {
-            Term none = roots_.any();
-            for (const RootShape& shape : found) none = terms_.both(none, terms_.negation(roots_.of_shape(shape)));
-            const Refuted others = find_with_fewest(question, "others", none);
-            if (others.finding.outcome.unsat()) {
-                verdict.assumptions = names_of(premises, comparison_, others.used).assumptions;
-                return true;
+        for (const bool of_user : {false, true})
+            for (;;) {
+                Term other = terms_.truth(false);
+                for (const RootShape& shape : roots_.shapes())
+                    if ((shape.observer == "user") == of_user) other = terms_.either(other, roots_.of_shape(shape));
+                for (const RootShape& shape : found)
+                    other = terms_.both(other, terms_.negation(roots_.of_shape(shape)));
+                const Refuted refuted = find_with_fewest(question, of_user ? "others.user" : "others", other);
+                if (refuted.finding.outcome.unknown()) return false;
+                if (refuted.finding.outcome.unsat()) {
+                    lean_on(premises, refuted, verdict);
+                    break;
+                }
+                found.push_back(earliest(refuted.finding.assignment));
             }
-            if (others.finding.outcome.unknown()) return false;
-            found.push_back(earliest(others.finding.assignment));
-        }
+        return true;
+    }
+
+    // What was refuted leans on these, beside what every answer leans on.
+    void lean_on(const Premises& premises, const Refuted& refuted, ColumnVerdict& verdict) const {
+        for (const std::string& name : names_of(premises, comparison_, refuted.used).assumptions)
+            if (std::find(verdict.assumptions.begin(), verdict.assumptions.end(), name) == verdict.assumptions.end())
+                verdict.assumptions.push_back(name);
+        std::sort(verdict.assumptions.begin(), verdict.assumptions.end());
     }
 
     // The root that comes first in this run.
@@ -152,30 +185,35 @@ private:
     }
 
     // That the known change occurs exactly where it says. False: undecided.
-    bool check_condition(const Question& question, const spec::KnownChange& known, ColumnVerdict& verdict) {
+    bool check_condition(const Question& question, const Premises& premises, const spec::KnownChange& known,
+                         ColumnVerdict& verdict) {
         if (known.condition.empty()) return true;
         const Term condition = term_of(known.condition, known.file, known.line);
         const Term root = roots_.of_shape(shape_of(known));
-        const Outcome outside = find(question, "outside", terms_.both(root, terms_.negation(condition))).outcome;
-        if (outside.sat())
+        const Refuted outside = find_with_fewest(question, "outside", terms_.both(root, terms_.negation(condition)));
+        if (outside.finding.outcome.sat())
             verdict.flaws.push_back(
                 {SeriesFlaw::Kind::outside, known.name(), "it occurs where its condition does not hold"});
-        const Outcome wider = find(question, "wider", terms_.both(condition, terms_.negation(roots_.any()))).outcome;
-        if (wider.sat())
+        const Refuted wider =
+            find_with_fewest(question, "wider", terms_.both(condition, terms_.negation(roots_.any())));
+        if (wider.finding.outcome.sat())
             verdict.flaws.push_back(
                 {SeriesFlaw::Kind::wider, known.name(), "its condition also holds in runs in which nothing differs"});
-        return !outside.unknown() && !wider.unknown();
+        for (const Refuted* one : {&outside, &wider})
+            if (one->finding.outcome.unsat()) lean_on(premises, *one, verdict);
+        return !outside.finding.outcome.unknown() && !wider.finding.outcome.unknown();
     }
 
     static RootShape shape_of(const spec::KnownChange& known) { return {known.observer, known.left, known.right}; }
 
-    SeriesDifference difference(const Question& question, const RootShape& shape,
-                                const std::vector<spec::KnownChange>& known, bool& undecided) {
+    SeriesDifference difference(const Question& question, const Premises& premises, const RootShape& shape,
+                                const std::vector<spec::KnownChange>& known, ColumnVerdict& verdict) {
         std::vector<std::string> fields;
         for (const std::string& field : roots_.fields(shape)) {
-            const Outcome differs = find(question, "field", roots_.with_field(shape, field)).outcome;
-            if (!differs.unsat()) fields.push_back(field);
-            undecided = undecided || differs.unknown();
+            const Refuted differs = find_with_fewest(question, "field", roots_.with_field(shape, field));
+            if (!differs.finding.outcome.unsat()) fields.push_back(field);
+            if (differs.finding.outcome.unsat()) lean_on(premises, differs, verdict);
+            verdict.is_undecided = verdict.is_undecided || differs.finding.outcome.unknown();
         }
         SeriesDifference made;
         made.difference = shaped(shape, fields);
@@ -237,6 +275,8 @@ private:
     const CellTerms initial_;
     const Comparison comparison_;
     const Roots roots_;
+    std::optional<ColumnVerdict> first_;  // of the first column, when it is covered and not vacuous
+    std::vector<spec::KnownChange> first_known_;
 };
 
 unsigned moved_flags(const std::vector<ir::FlagBit>& before, const std::vector<ir::FlagBit>& after) {

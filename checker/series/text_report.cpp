@@ -27,9 +27,9 @@ public:
         if (quiet_) return;
         for (const JudgedSeriesPatch& patch : verdict.patches) tell(patch);
         line("");
-        put("measured:    ", verdict.series->measured +
-                                 ". With auditing on that is the second number of each pair below; "
-                                 "counts are no times");
+        put("measured:    ",
+            verdict.series->measured +
+                ". With auditing on it is the second of two numbers that counts; and counts are no times");
     }
 
     void tell(const SeriesAgainst& delta, const SeriesReport& report) {

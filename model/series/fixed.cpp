@@ -166,7 +166,7 @@ std::vector<Patch> conversion_patches() {
            {{"rseq", "judgement", "nothing"}, {"rseq", "nothing", "judgement"}}},
           {ClaimKind::not_seen,
            "the ABI stays: what ptrace saves, what seccomp filters, what tracing sees",
-           {{"tracer"}, {"seccomp"}, {"tracepoints"}, {"audit"}, {"kernel"}, {"user"}}}},
+           {{"tracepoints"}, {"tracer"}, {"seccomp"}, {"audit"}, {"kernel"}, {"user"}}}},
          {},
          {},
          false,

@@ -99,7 +99,7 @@ std::vector<Patch> conversion_patches() {
            {{"rseq", "judgement", "nothing"}, {"rseq", "nothing", "judgement"}}},
           {ClaimKind::not_seen,
            "the ABI stays: what ptrace saves, what seccomp filters, what tracing sees",
-           {{"tracer"}, {"seccomp"}, {"tracepoints"}, {"audit"}, {"kernel"}, {"user"}}}},
+           {{"tracepoints"}, {"tracer"}, {"seccomp"}, {"audit"}, {"kernel"}, {"user"}}}},
          {"syscall user dispatch: prctl(PR_SET_SYSCALL_USER_DISPATCH) works, as CONFIG_GENERIC_ENTRY brings it; for "
           "rt_sigreturn from the vDSO there is an exception (D7, D26)"}},
         {10,
