@@ -6,6 +6,7 @@
 #include "checker/slice.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace entryproof::checker {
@@ -128,18 +129,46 @@ Refuted find_with_fewest(const Question& question, const std::string& name, Term
     return find_with_core(question, name, condition);
 }
 
+namespace {
+
+// Shapes that may occur outside `allowed`, each with its term. Most never do: a model of any of them tells of all that
+// occur in it, and that there is none is one question.
+std::map<RootShape, Finding> occurring(const Question& question, const std::string& name,
+                                       std::map<RootShape, Term> open) {
+    std::map<RootShape, Finding> found;
+    for (;;) {
+        Term some = question.terms.truth(false);
+        for (const auto& [shape, outside] : open) some = question.terms.either(some, outside);
+        const Finding finding = find(question, name + ".any", some);
+        if (finding.outcome.unsat()) return found;
+        if (finding.outcome.unknown()) break;
+        Evaluator model(question.terms, finding.assignment);
+        for (auto one = open.begin(); one != open.end();) {
+            const bool occurs = model.is_true(one->second);
+            if (occurs) found.emplace(one->first, finding);
+            one = occurs ? open.erase(one) : std::next(one);
+        }
+    }
+    for (const auto& [shape, outside] : open)
+        found.emplace(shape, find(question, name + "." + to_string(shape), outside));
+    return found;
+}
+
+}  // namespace
+
 std::vector<FoundShape> find_shapes(const Question& question, const std::string& name, const Roots& roots,
                                     const std::vector<AllowedRoot>& allowed,
                                     const std::vector<std::string>& observers) {
+    std::map<RootShape, Term> asked;
+    for (const RootShape& shape : roots.shapes())
+        if (observers.empty() || std::find(observers.begin(), observers.end(), shape.observer) != observers.end())
+            asked.emplace(shape, roots.not_allowed(shape, allowed));
     std::vector<FoundShape> found;
-    for (const RootShape& shape : roots.shapes()) {
-        if (!observers.empty() && std::find(observers.begin(), observers.end(), shape.observer) == observers.end())
-            continue;
-        const Term outside = roots.not_allowed(shape, allowed);
-        FoundShape made{shape, find(question, name + "." + to_string(shape), outside), {}, {}};
-        if (made.finding.outcome.unsat()) continue;
+    for (auto& [shape, finding] : occurring(question, name, asked)) {
+        if (finding.outcome.unsat()) continue;
+        FoundShape made{shape, finding, {}, {}};
         for (const std::string& field : roots.fields(shape)) {
-            const Term differs = question.terms.both(outside, roots.with_field(shape, field));
+            const Term differs = question.terms.both(asked.at(shape), roots.with_field(shape, field));
             const Outcome outcome = find(question, name + "." + to_string(shape) + "." + field, differs).outcome;
             if (outcome.sat()) made.fields.push_back(field);
             if (outcome.unknown()) made.undecided_fields.push_back(field);

@@ -3,9 +3,11 @@
 // both ways -> stories, in which the interpreter evaluates the printed text once more.
 #include "checker/diff.h"
 
+#include "checker/beside.h"
 #include "checker/condition.h"
 #include "checker/condition_text.h"
 #include "checker/error.h"
+#include "checker/exactness.h"
 #include "checker/literal.h"
 #include "checker/premises.h"
 #include "checker/prove_induction.h"
@@ -67,11 +69,14 @@ public:
     Differ(const LoadedPath& left, const LoadedPath& right, const DiffOptions& options)
         : left_(left),
           right_(right),
-          assumes_all_(options.assume.empty() && options.drop_assumptions.empty()),
           observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
+          jobs_(options.jobs),
+          induction_(options.extends && options.assume.empty() && options.drop_assumptions.empty()
+                         ? begin_induction(jobs_, left, right, solver_options(options))
+                         : std::nullopt),
           comparison_(compare_under(terms_, programs_, initial_, premises_, solver_options(options), log_)),
           question_(question_about(terms_, comparison_, premises_, solver_options(options), log_)),
           roots_(terms_, comparison_) {
@@ -98,7 +103,7 @@ public:
             tell(i);
             result_.differences.push_back(std::move(differences_[i]));
         }
-        if (assumes_all_) extend_to_all_syscalls(result_, left_, right_, question_, comparison_);
+        extend_to_all_syscalls(result_, induction_, question_, comparison_);
         return finished();
     }
 
@@ -202,16 +207,22 @@ private:
         Term outside = terms_.truth(false);
         for (const RootShape& shape : roots_.shapes())
             if (is_asked(shape)) outside = terms_.either(outside, roots_.not_allowed(shape, most));
-        result_.claims.push_back(claim("complete", find_with_fewest(question_, "complete", outside),
-                                       "a root difference outside every condition"));
-        if (std::none_of(found_.begin(), found_.end(), [&](const FoundShape& one) { return is_asked(one.shape); }))
-            return;
+        Beside complete(jobs_, question_, "complete", outside);
+        Claim exact = how_exact();
+        result_.claims.push_back(
+            claim("complete", complete.answer(question_), "a root difference outside every condition"));
+        if (std::any_of(found_.begin(), found_.end(), [&](const FoundShape& one) { return is_asked(one.shape); }))
+            result_.claims.push_back(std::move(exact));
+    }
+
+    Claim how_exact() {
         Claim exact{"exact", Verdict::proved, scope, {}, ""};
+        Exactness exactness(question_, conditioned());
         std::vector<Term> used;
         std::string inexact;
         for (std::size_t i = 0; i < differences_.size(); ++i) {
             if (!is_asked(found_[i].shape)) continue;
-            if (differences_[i].has_condition) check_exact(i, exact, used);
+            if (differences_[i].has_condition) check_exact(exactness, i, exact, used);
             if (!differences_[i].is_exact) inexact += (inexact.empty() ? "" : " ") + differences_[i].id;
         }
         if (exact.verdict == Verdict::proved && !inexact.empty()) {
@@ -223,63 +234,33 @@ private:
             exact.assumptions = names.assumptions;
             exact.within = names.within;
         }
-        result_.claims.push_back(std::move(exact));
+        return exact;
     }
 
-    // The condition holds without the difference only where an earlier one occurs, and notes which: each of those named
-    // is alone in some run.
-    void check_exact(std::size_t index, Claim& exact, std::vector<Term>& used) {
-        Difference& difference = differences_[index];
-        const Term without = terms_.both(allowed(difference, difference.condition).condition,
-                                         terms_.negation(roots_.of_shape(found_[index].shape)));
-        // A run with exactly one of them shows that it has to be named; of several one is named on trial.
-        enum class Named { no, on_trial, yes };
-        std::vector<Named> named(index, Named::no);
-        const auto occurs = [&](std::size_t i) { return roots_.of_shape(found_[i].shape); };
-        const auto alone = [&] {
-            Term result = without;
-            for (std::size_t i = 0; i < index; ++i)
-                if (named[i] != Named::no) result = terms_.both(result, terms_.negation(occurs(i)));
-            return result;
-        };
-        const auto name_those_of = [&](Evaluator& run, bool on_trial) {
-            std::vector<std::size_t> seen;
-            for (std::size_t i = 0; i < index; ++i)
-                if (run.is_true(occurs(i))) seen.push_back(i);
-            if (seen.size() == 1) named[seen.front()] = Named::yes;
-            if (seen.size() > 1 && on_trial) named[seen.front()] = Named::on_trial;
-            return !seen.empty();
-        };
-        std::vector<Term> shown = question_.premises;
-        shown.push_back(without);
-        for (Evaluator* run : log_.witnesses.all_satisfying(shown)) name_those_of(*run, false);
-        const auto settle = [&] {
-            for (;;) {
-                const Refuted refuted = find_with_fewest(question_, "exact." + difference.id, alone());
-                if (!refuted.finding.outcome.sat()) return refuted;
-                Evaluator run(terms_, refuted.finding.assignment);
-                if (!name_those_of(run, true)) return refuted;
-            }
-        };
-        Refuted refuted = settle();
-        for (std::size_t i = 0; i < index; ++i) {
-            if (named[i] != Named::on_trial || !refuted.finding.outcome.unsat()) continue;
-            named[i] = Named::no;
-            const Refuted fewer = find_with_fewest(question_, "exact." + difference.id, alone());
-            if (fewer.finding.outcome.unsat())
-                refuted = fewer;
-            else
-                named[i] = Named::yes;
+    // Of a difference without a condition nothing is claimed, but it may hide others.
+    std::vector<Conditioned> conditioned() {
+        std::vector<Conditioned> all;
+        for (std::size_t i = 0; i < differences_.size(); ++i) {
+            const bool is_said = is_asked(found_[i].shape) && differences_[i].has_condition;
+            all.push_back(
+                {roots_.of_shape(found_[i].shape),
+                 is_said ? allowed(differences_[i], differences_[i].condition).condition : terms_.truth(false)});
         }
-        used.insert(used.end(), refuted.used.begin(), refuted.used.end());
-        const Outcome& outcome = refuted.finding.outcome;
+        return all;
+    }
+
+    // Notes which earlier ones may hide it.
+    void check_exact(Exactness& exactness, std::size_t index, Claim& exact, std::vector<Term>& used) {
+        Difference& difference = differences_[index];
+        const Exactness::Answer answer = exactness.check(index, "exact." + difference.id);
+        used.insert(used.end(), answer.refuted.used.begin(), answer.refuted.used.end());
+        const Outcome& outcome = answer.refuted.finding.outcome;
         if (!outcome.unsat()) {
             exact.verdict = Verdict::unknown;
             exact.reason =
                 outcome.unknown() ? outcome.reason : "the condition of " + difference.id + " holds without it";
         }
-        for (std::size_t i = 0; i < index; ++i)
-            if (named[i] != Named::no) difference.unless.push_back(differences_[i].id);
+        for (const std::size_t hides : answer.unless) difference.unless.push_back(differences_[hides].id);
     }
 
     bool is_asked(const RootShape& shape) const {
@@ -337,13 +318,14 @@ private:
 
     const LoadedPath& left_;
     const LoadedPath& right_;
-    const bool assumes_all_;
     const std::vector<std::string> observers_;
     Terms terms_;
     QueryLog log_;
     const std::vector<ir::Program> programs_;
     const CellTerms initial_;
     const Premises premises_;
+    Jobs jobs_;
+    PendingInduction induction_;
     const Comparison comparison_;
     const Question question_;
     const Roots roots_;

@@ -19,6 +19,8 @@ struct DiffOptions {
     std::vector<std::string> observers;         // --observer; empty: all
     std::uint64_t rlimit = 0;                   // per query; 0: none
     unsigned timeout_ms = 0;                    // per query; 0: none
+    bool extends = true;                        // off: nothing is said of more than one syscall
+    unsigned jobs = 1;                          // questions at once; the answers do not depend on it
 };
 
 // Claims of the result: `complete` (no root difference but these, none outside its condition) and `exact` (where a

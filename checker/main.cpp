@@ -6,6 +6,7 @@
 //    stdout holds one JSON document and nothing else.
 #include "checker/command.h"
 #include "checker/failure.h"
+#include "checker/jobs.h"
 #include "checker/output.h"
 #include "checker/report_json.h"
 #include "checker/smt.h"
@@ -115,6 +116,15 @@ void add_budget_options(CLI::App& command, std::uint64_t& rlimit, unsigned& time
     add_timeout(command, timeout_seconds);
 }
 
+void add_jobs(CLI::App& command, unsigned& jobs) {
+    command
+        .add_option("--jobs", jobs,
+                    "Questions at once (default: one for each processor, at most 4); the answers are\n"
+                    "the same")
+        ->type_name("N")
+        ->check(CLI::Range(1u, 256u).description(""));
+}
+
 // Flat: one option after the other.
 void add_prove(CLI::App& app, CommandLine& line) {
     CLI::App& command = *app.add_subcommand(
@@ -140,6 +150,8 @@ void add_prove(CLI::App& app, CommandLine& line) {
         ->excludes(expect);
     add_assumption_options(command, options.assume, options.drop_assumptions);
     add_budget_options(command, options.rlimit, line.prove.timeout_seconds);
+    options.jobs = default_jobs();
+    add_jobs(command, options.jobs);
     command.add_option("--dump-smt2", line.prove.dump_folder, "Write every query as SMT-LIB into DIR")
         ->type_name("DIR");
     command
@@ -204,6 +216,8 @@ void add_diff(CLI::App& app, CommandLine& line) {
                     "Write the differences to FILE, for 'prove --expect FILE'")
         ->type_name("FILE");
     add_budget_options(command, options.rlimit, line.diff.timeout_seconds);
+    options.jobs = default_jobs();
+    add_jobs(command, options.jobs);
     add_choice<StoriesTold>(command, "--stories", line.diff.text.stories, "Tell stories: all or none (default all)",
                             {{"all", StoriesTold::all}, {"none", StoriesTold::none}});
     add_output_options(command, line.output);

@@ -82,6 +82,9 @@ public:
     Assignment run(const Assignment& start) {
         best_ = start;
         best_size_ = size(start).value();
+        std::vector<Term> conditions = question_.premises;
+        conditions.push_back(condition_);
+        for (Evaluator* known : question_.log.witnesses.all_satisfying(conditions)) accept(known->assignment());
         try_values();
         lower(events(), best_size_.events, Term{});
         lower(flags(), best_size_.flags, at_most(events(), best_size_.events));

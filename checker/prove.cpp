@@ -3,6 +3,7 @@
 // declared -> claims, stories, ledger.
 #include "checker/prove.h"
 
+#include "checker/beside.h"
 #include "checker/condition.h"
 #include "checker/error.h"
 #include "checker/flag_layout.h"
@@ -79,17 +80,35 @@ std::string claim_name(const std::string& observer) {
     return observer == "undefined" ? observer : "agreement." + observer;
 }
 
-// One question for several observers: what is expected is that none of them sees an undeclared difference, and that is
-// told once. Nothing when it is not so; then each observer is asked for on its own. The user, who sees the final state
-// and is by far the hardest to decide, is always asked for alone.
-std::optional<Refuted> refuted_together(const Question& question, const std::map<std::string, Term>& bad) {
-    Term some = question.terms.truth(false);
-    for (const auto& [observer, one] : bad)
-        if (observer != "user") some = question.terms.either(some, one);
-    Refuted refuted = find_with_fewest(question, "agreement", some);
-    if (!refuted.finding.outcome.unsat()) return std::nullopt;
-    return refuted;
-}
+// The questions behind the claims, begun while others are asked. What is expected is that no observer sees an
+// undeclared difference, and that is told by one question for several of them; each is asked for on its own when it is
+// not so. The user, who sees the final state and is by far the hardest to decide, is always asked for alone.
+class Agreements {
+public:
+    Agreements(Jobs& jobs, const Question& question, std::map<std::string, Term> bad)
+        : question_(question), bad_(std::move(bad)) {
+        Term some = question.terms.truth(false);
+        for (const auto& [observer, one] : bad_)
+            if (observer != "user") some = question.terms.either(some, one);
+        if (bad_.count("user") != 0) user_.emplace(jobs, question, claim_name("user"), bad_.at("user"));
+        others_.emplace(jobs, question, "agreement", some);
+    }
+
+    // Once for each observer.
+    Refuted answer(const std::string& observer) {
+        if (observer == "user") return user_->answer(question_);
+        if (!together_) together_ = others_->answer(question_);
+        if (together_->finding.outcome.unsat()) return *together_;
+        return find_with_fewest(question_, claim_name(observer), bad_.at(observer));
+    }
+
+private:
+    const Question& question_;
+    std::map<std::string, Term> bad_;
+    std::optional<Beside> user_;
+    std::optional<Beside> others_;
+    std::optional<Refuted> together_;
+};
 
 Claim agreement_claim(const Premises& premises, const Comparison& comparison, const std::string& observer,
                       const Refuted& refuted) {
@@ -206,6 +225,10 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     QueryLog log;
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
     const Setting setting{programs, options, terms, log, initial};
+    Jobs jobs(options.jobs);
+    PendingInduction induction;
+    if (options.assume.empty() && options.drop_assumptions.empty())
+        induction = begin_induction(jobs, left, right, setting.solver());
     const Premises premises = premises_of(terms, initial, options.assume, options.drop_assumptions);
     const Comparison comparison =
         compare_under(terms, programs, initial, premises, setting.solver(), log, options.cut_points);
@@ -222,18 +245,15 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
     for (const LoadedPath* path : {&left, &right})
         for (const std::string& note : path->notes) result.notes.push_back(path->name + ": " + note);
 
+    std::map<std::string, Term> bad;
+    for (const std::string& observer : observers) bad[observer] = undeclared(terms, roots, allowed, observer);
+    Agreements agreements(jobs, question, bad);
     const std::vector<Finding> occurrences = find_occurrences(question, roots, declared, allowed);
     const Coverage coverage = check_coverage(question, comparison, !options.assume.empty());
     result.notes.insert(result.notes.end(), coverage.notes.begin(), coverage.notes.end());
     std::vector<std::string> differing;
-    std::map<std::string, Term> bad;
-    for (const std::string& observer : observers) bad[observer] = undeclared(terms, roots, allowed, observer);
-    const std::optional<Refuted> together = refuted_together(question, bad);
     for (const std::string& observer : observers) {
-        const bool is_answered = together && observer != "user";
-        Claim claim =
-            agreement_claim(premises, comparison, observer,
-                            is_answered ? *together : find_with_fewest(question, claim_name(observer), bad[observer]));
+        Claim claim = agreement_claim(premises, comparison, observer, agreements.answer(observer));
         if (options.collect_smt2) collect(outcome.smt2, setting, question.premises, bad[observer], claim);
         if (claim.verdict != Verdict::proved) differing.push_back(observer);
         if (claim.verdict == Verdict::proved) coverage.weaken(claim, observer);
@@ -244,7 +264,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         for (Claim& claim : layout_claims(path->program, side)) result.claims.push_back(std::move(claim));
     if (coverage.claim.verdict != Verdict::proved) result.claims.push_back(coverage.claim);
 
-    if (!differing.empty())
+    if (!differing.empty() && options.tells_differences)
         result.differences =
             undeclared_differences(question, roots, allowed, differing, comparison, initial, programs, result);
     if (coverage.claim.verdict == Verdict::proved) {
@@ -258,8 +278,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
             result.claims.push_back(std::move(claim));
         }
     }
-    if (options.assume.empty() && options.drop_assumptions.empty())
-        extend_to_all_syscalls(result, left, right, question, comparison);
+    extend_to_all_syscalls(result, induction, question, comparison);
     result.statistics = {static_cast<unsigned>(comparison.left.slots.size()),
                          static_cast<unsigned>(comparison.right.slots.size()), terms.size(),
                          static_cast<unsigned>(log.queries.size()), log.rlimit()};

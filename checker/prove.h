@@ -21,7 +21,9 @@ struct ProveOptions {
     std::vector<std::string> observers;  // --observer; empty: all
     std::uint64_t rlimit = 0;            // per query; 0: none
     unsigned timeout_ms = 0;             // per query; 0: none
+    bool tells_differences = true;       // off: claims only; a refuted one is not explained
     bool collect_smt2 = false;           // fill `smt2` of the outcome
+    unsigned jobs = 1;                   // questions at once; the answers do not depend on it
     bool cut_points = true;              // off: the plain encoding, for tests and the re-check
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "checker/prove_induction.h"
 
-#include "checker/induct.h"
 #include "checker/layout.h"
 #include "spec/coverage.h"
 
@@ -53,15 +52,27 @@ Claim not_kept(const KeptInvariant& kept) {
 
 }  // namespace
 
-void extend_to_all_syscalls(Result& result, const LoadedPath& left, const LoadedPath& right, const Question& question,
-                            const Comparison& comparison) {
+PendingInduction begin_induction(Jobs& jobs, const LoadedPath& left, const LoadedPath& right,
+                                 const SolverOptions& solver) {
     std::vector<InductionPrograms> sides;
     for (const LoadedPath* path : {&left, &right}) {
         std::optional<InductionPrograms> programs = induction_programs(path->program);
-        if (!programs) return;
+        if (!programs) return std::nullopt;
         sides.push_back(std::move(*programs));
     }
-    Induction induction = induct(sides, {question.solver}, question.log);
+    return jobs.add([sides = std::move(sides), solver] {
+        InductionAnswer answer;
+        answer.induction = induct(sides, {solver}, answer.log);
+        return answer;
+    });
+}
+
+void extend_to_all_syscalls(Result& result, PendingInduction& pending, const Question& question,
+                            const Comparison& comparison) {
+    if (!pending) return;
+    InductionAnswer answer = pending->get();
+    question.log.queries.insert(question.log.queries.end(), answer.log.queries.begin(), answer.log.queries.end());
+    Induction& induction = answer.induction;
     induction.invariants.push_back(same_facts_at_the_end(question, comparison));
     if (!induction.is_proved()) {
         for (const KeptInvariant& kept : induction.invariants)

@@ -2,6 +2,7 @@
 // What b4 reads (its review/checks.py and run_local_check): a JSON array, or one line a finding. Two entries of one
 // tool name overwrite each other there, so each observer and each patch has a name of its own.
 #include "checker/premerge/formats.h"
+#include "checker/premerge/words.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -51,7 +52,8 @@ void add_changes(Json& root, const JudgedSeries& judged, const JudgedPatch& patc
             if (summary.empty()) summary = change.words;
             is_mentioned = is_mentioned && change.is_mentioned;
             details += change.difference.id + ": " + change.words + "\n";
-            if (!change.difference.condition.empty()) details += "  when: " + change.difference.condition + "\n";
+            if (const std::string when = when_words(change.difference); !when.empty())
+                details += "  when: " + when + "\n";
         }
         if (refuted != nullptr) details += "the changelog says: \"" + refuted->statement.quote + "\"\n";
         if (!is_mentioned) details += "the changelog does not mention it\n";

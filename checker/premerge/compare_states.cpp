@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "checker/premerge/compare_states.h"
 
+#include "checker/diff.h"
 #include "checker/flag_layout.h"
 #include "checker/layout.h"
 #include "checker/premerge/words.h"
@@ -68,6 +69,12 @@ std::string changed_reason(const Judgement& judgement) {
     return std::to_string(count) + (count == 1 ? " observable difference" : " observable differences");
 }
 
+// That of the weakest claim.
+std::string scope_of(const std::vector<Claim>& claims) {
+    const auto is_inductive = [](const Claim& claim) { return is_layout(claim) || claim.scope == "inductive"; };
+    return std::all_of(claims.begin(), claims.end(), is_inductive) ? "any number of syscalls" : "one syscall";
+}
+
 void settle(Judgement& judgement) {
     const auto has = [&](Verdict verdict) {
         return std::any_of(judgement.claims.begin(), judgement.claims.end(),
@@ -88,12 +95,28 @@ void settle(Judgement& judgement) {
         return;
     }
     judgement.verdict = PatchVerdict::unchanged;
-    judgement.reason = "proved for one syscall: no observer can tell before from after";
+    judgement.reason = "proved for " + scope_of(judgement.claims) + ": no observer can tell before from after";
+}
+
+// Every difference with its condition and a story; what is not decided about them is a claim too.
+void tell_differences(Judgement& judgement, const LoadedPath& left, const LoadedPath& right,
+                      const JudgeOptions& options) {
+    DiffOptions diff_options;
+    diff_options.rlimit = options.rlimit;
+    diff_options.timeout_ms = options.timeout_ms;
+    diff_options.extends = false;
+    const Result found = diff(left, right, diff_options);
+    judgement.rlimit += found.statistics.rlimit;
+    judgement.queries += found.statistics.queries;
+    for (const Claim& claim : found.claims) judgement.claims.push_back(claim);
+    for (const Difference& difference : found.differences)
+        judgement.changes.push_back({difference, change_words(difference)});
 }
 
 Judgement proved(const State& before, const State& after, const JudgeOptions& options) {
     ProveOptions prove_options;
     prove_options.no_expect = true;
+    prove_options.tells_differences = false;
     prove_options.rlimit = options.rlimit;
     prove_options.timeout_ms = options.timeout_ms;
     LoadedPath left = *before.path, right = *after.path;
@@ -107,8 +130,9 @@ Judgement proved(const State& before, const State& after, const JudgeOptions& op
     judgement.notes = result.notes;
     judgement.rlimit = result.statistics.rlimit;
     judgement.queries = result.statistics.queries;
-    for (const Difference& difference : result.differences)
-        judgement.changes.push_back({difference, change_words(difference)});
+    const auto is_refuted = [](const Claim& claim) { return !is_layout(claim) && claim.verdict == Verdict::refuted; };
+    if (std::any_of(result.claims.begin(), result.claims.end(), is_refuted))
+        tell_differences(judgement, left, right, options);
     add_layout_changes(judgement, result.claims);
     settle(judgement);
     return judgement;

@@ -17,10 +17,14 @@ Json json_of(const FoundChange& change) {
         if (scenario.summary.empty()) scenario.summary = story.title;
         stories.push_back(Json::parse(checker::to_json(scenario)));
     }
-    return {{"id", difference.id},          {"observer", difference.observer},  {"left", difference.left},
-            {"right", difference.right},    {"fields", difference.fields},      {"condition", difference.condition},
-            {"summary", change.words},      {"mentioned", change.is_mentioned}, {"known", change.is_known},
-            {"stories", std::move(stories)}};
+    return {
+        {"id", difference.id},          {"observer", difference.observer},
+        {"left", difference.left},      {"right", difference.right},
+        {"fields", difference.fields},  {"condition", difference.condition},
+        {"exact", difference.is_exact}, {"at_most", difference.is_exact ? difference.condition : difference.at_most},
+        {"unless", difference.unless},  {"undecided", difference.undecided},
+        {"summary", change.words},      {"mentioned", change.is_mentioned},
+        {"known", change.is_known},     {"stories", std::move(stories)}};
 }
 
 Json json_of(const Claim& claim) {

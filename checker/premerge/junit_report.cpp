@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "checker/premerge/formats.h"
+#include "checker/premerge/words.h"
 
 namespace entryproof::checker::premerge {
 
@@ -47,7 +48,7 @@ std::string lines_of(const Judgement& judgement) {
     text += judgement.reason + "\n";
     for (const FoundChange& change : judgement.changes) {
         text += change.difference.id + " " + change.difference.observer + ": " + change.words;
-        if (!change.difference.condition.empty()) text += "\n  when: " + change.difference.condition;
+        if (const std::string when = when_words(change.difference); !when.empty()) text += "\n  when: " + when;
         text += "\n";
     }
     for (const std::string& note : judgement.notes) text += "note: " + note + "\n";

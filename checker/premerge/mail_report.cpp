@@ -3,6 +3,7 @@
 // apart. It goes to whoever ran the tool; nothing is sent.
 #include "checker/layout.h"
 #include "checker/premerge/formats.h"
+#include "checker/premerge/words.h"
 #include "checker/story.h"
 
 namespace entryproof::checker::premerge {
@@ -128,7 +129,7 @@ private:
         put("", "With this, " + change.words + ". " +
                     (change.is_mentioned ? "Is that what the changelog describes?"
                                          : "Is that intended? The changelog does not mention it."));
-        if (!change.difference.condition.empty()) put("", "When: " + change.difference.condition);
+        if (const std::string when = when_words(change.difference); !when.empty()) put("", "When: " + when);
         if (!options_.stories || change.difference.stories.empty()) return;
         const Story& story = change.difference.stories.front();
         put("", "For example" + (story.title.empty() ? std::string(":") : ", where " + story.title + ":"));

@@ -2,6 +2,7 @@
 // A judged series for people: what matters first, then patch by patch.
 #include "checker/layout.h"
 #include "checker/premerge/report.h"
+#include "checker/premerge/words.h"
 #include "checker/story.h"
 
 #include <map>
@@ -95,7 +96,7 @@ private:
             change.difference.observer + ": " + change.words +
                 (change.is_mentioned ? "" : " (the changelog does not mention it)") +
                 (change.is_known ? " (known)" : ""));
-        if (!change.difference.condition.empty()) put("        when: ", change.difference.condition);
+        if (const std::string when = when_words(change.difference); !when.empty()) put("        when: ", when);
         if (!options_.stories || change.difference.stories.empty()) return;
         const Story& story = change.difference.stories.front();
         if (!story.title.empty()) put("        for example: ", story.title);

@@ -41,4 +41,19 @@ std::string change_words(const Difference& difference) {
     return observer + " can see " + called(left) + " with other " + joined(difference.fields, ", ");
 }
 
+std::string when_words(const Difference& difference) {
+    if (difference.observer == "layout") return "";
+    if (!difference.undecided.empty()) return "not known: " + difference.undecided;
+    const auto always = [](const std::string& condition) { return condition.empty() ? "always" : condition; };
+    std::string words;
+    if (difference.is_exact) {
+        words = always(difference.condition);
+    } else {
+        if (difference.has_condition) words = "at least when " + always(difference.condition) + "; ";
+        words += "at most when " + always(difference.at_most);
+    }
+    if (!difference.unless.empty()) words += "; hidden where " + joined(difference.unless, " or ") + " comes first";
+    return words;
+}
+
 }  // namespace entryproof::checker::premerge

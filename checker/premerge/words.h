@@ -11,4 +11,8 @@ namespace entryproof::checker::premerge {
 // "a tracer no longer sees an exit stop". Says what can happen, not that it always does.
 std::string change_words(const Difference& difference);
 
+// When it occurs, as `diff` found it: "always", "exit.emu", "at least when ...; at most when ...". Empty for the layout
+// of flags, which is not a matter of when.
+std::string when_words(const Difference& difference);
+
 }  // namespace entryproof::checker::premerge
