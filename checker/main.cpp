@@ -331,6 +331,8 @@ void add_series(CLI::App& app, CommandLine& line) {
     command.add_flag("--no-expect", options.no_expect, "No declared differences: every difference is undeclared")
         ->excludes(expect);
     add_budget_options(command, options.rlimit, line.series.timeout_seconds);
+    options.jobs = default_jobs();
+    add_jobs(command, options.jobs);
     add_output_options(command, line.output);
     command.footer(
         "Example: the story of what a patch changes\n"

@@ -6,6 +6,7 @@
 #include "checker/error.h"
 #include "checker/evaluate.h"
 #include "checker/flag_layout.h"
+#include "checker/jobs.h"
 #include "checker/premerge/words.h"
 #include "checker/premises.h"
 #include "checker/prove_story.h"
@@ -398,20 +399,25 @@ SeriesVerdict judge_series(const series::Series& series, const SeriesOptions& op
     SeriesVerdict verdict;
     verdict.series = &series;
     verdict.options = options_of(options);
-    LoadedPath before = load_path(series::path_name(series, 0));
-    verdict.no_work = fast_path_cost(before, QuietTask::no_work);
-    verdict.audited = fast_path_cost(before, QuietTask::audited);
+    std::vector<LoadedPath> states;
+    for (unsigned number = 0; number <= series.patches.size(); ++number)
+        states.push_back(load_path(series::path_name(series, number)));
+    Jobs jobs(options.jobs);
+    std::vector<Jobs::Pending<JudgedSeriesPatch>> pending;
+    for (std::size_t i = 0; i < series.patches.size(); ++i)
+        pending.push_back(
+            jobs.add([&, i] { return judge_patch(series.patches[i], states[i], states[i + 1], options); }));
+    verdict.no_work = fast_path_cost(states.front(), QuietTask::no_work);
+    verdict.audited = fast_path_cost(states.front(), QuietTask::audited);
     std::vector<ExitCode> codes = {ExitCode::proved};
-    for (const series::Patch& patch : series.patches) {
-        LoadedPath after = load_path(series::path_name(series, patch.number));
-        JudgedSeriesPatch judged = judge_patch(patch, before, after, options);
-        if (!patch.only_compiles_otherwise) {
-            judged.no_work = fast_path_cost(after, QuietTask::no_work);
-            judged.audited = fast_path_cost(after, QuietTask::audited);
+    for (std::size_t i = 0; i < series.patches.size(); ++i) {
+        JudgedSeriesPatch judged = pending[i].get();
+        if (!series.patches[i].only_compiles_otherwise) {
+            judged.no_work = fast_path_cost(states[i + 1], QuietTask::no_work);
+            judged.audited = fast_path_cost(states[i + 1], QuietTask::audited);
         }
         codes.push_back(exit_of(judged));
         verdict.patches.push_back(std::move(judged));
-        before = std::move(after);
     }
     verdict.exit = worst(codes);
     return verdict;

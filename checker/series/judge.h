@@ -101,6 +101,7 @@ struct SeriesOptions {
     bool no_expect = false;
     std::uint64_t rlimit = 0;  // per query; 0: none
     unsigned timeout_ms = 0;   // per query; 0: none
+    unsigned jobs = 1;         // patches at once; the answers do not depend on it
 };
 
 // Exit: 10 with a difference that nobody knows, one outside its condition, or a layout that is not sound; 8 with a
