@@ -12,8 +12,8 @@ namespace entryproof::checker {
 
 namespace {
 
-constexpr std::size_t verdict_width = 13;
-constexpr std::size_t subject_width = 9;
+constexpr std::size_t verdict_width = 12;
+constexpr std::size_t subject_width = 15;
 
 class SeriesText {
 public:

@@ -25,7 +25,7 @@ std::vector<Patch> entry_patches() {
          {},
          false,
          "as 7ba2ba74713c, which became part of 7.3 instead"},
-        {2, "sigreturn-default", "user dispatch: a default for architectures without a sigreturn test", nullptr},
+        {2, "sigreturn-weak", "user dispatch: a default for architectures without a sigreturn test", nullptr},
         {3,
          "flags",
          "hand the thread flags to syscall_trace_enter() and syscall_trace_exit()",
