@@ -111,7 +111,7 @@ private:
         if (!has_something_to_say(patch)) return;
         line("");
         put(number(patch.patch->number) + " ", patch.patch->subject);
-        if (!patch.patch->note.empty()) put("   taken: ", patch.patch->note);
+        if (!patch.patch->note.empty()) put("   note: ", patch.patch->note);
         for (std::size_t at = 0; at < patch.columns.size(); ++at) tell(patch, at);
         if (patch.patch->claims.empty()) put("   claims: ", "nothing about behaviour");
         for (const JudgedSeriesClaim& one : patch.claims)

@@ -51,7 +51,7 @@ struct Patch {
     std::vector<std::string> availability = {};
     std::vector<Renumbering> renumbered = {};
     bool only_compiles_otherwise = false;  // inlining
-    std::string note = {};                 // where it was not taken from the posted patch
+    std::string note = {};                 // where it was not taken from the posted patch, what it leaves out
 };
 
 struct Series {

@@ -101,7 +101,11 @@ std::vector<Patch> conversion_patches() {
            "the ABI stays: what ptrace saves, what seccomp filters, what tracing sees",
            {{"tracepoints"}, {"tracer"}, {"seccomp"}, {"audit"}, {"kernel"}, {"user"}}}},
          {"syscall user dispatch: prctl(PR_SET_SYSCALL_USER_DISPATCH) works, as CONFIG_GENERIC_ENTRY brings it; for "
-          "rt_sigreturn from the vDSO there is an exception (D7, D26)"}},
+          "rt_sigreturn from the vDSO there is an exception (D7, D26)"},
+         {},
+         false,
+         "not compared: what it changes behind the exit work (rseq on the way out, interrupts) and syscall user "
+         "dispatch"},
         {10,
          "inline",
          "inline el0_svc_common()",

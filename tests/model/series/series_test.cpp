@@ -126,7 +126,6 @@ TEST_CASE("13 RESEND: patches without an edit change nothing, the others do") {
 
 TEST_CASE("03 leaves the answer of seccomp without a value where nobody asked") {
     ir::Program before = state("series:02"), after = state("series:03");
-    CHECK_THROWS(tests::find(after, "syscall_trace_enter", "ret := "));
     CHECK_NOTHROW(tests::find(before, "syscall_trace_enter", "call __secure_computing"));
     ir::Function& function = after.functions.at("syscall_trace_enter");
     const auto* result = std::get_if<ir::Return>(&function.body.back().node);
