@@ -122,7 +122,7 @@ TEST_CASE("06 and 07 lose an audit record only where I1 fails") {
 TEST_CASE("07 without AUDIT in its mask loses records of every audited task") {
     const auto forget_audit = [](ir::Program& program) {
         const ir::ExpressionRef flags = ir::read("flags", 64);
-        tests::condition("syscall_exit_to_user_mode_work", "if (flags",
+        tests::condition("syscall_exit_to_user_mode_work", "flags &",
                          ir::is_nonzero(ir::binary(ir::BinaryOperator::bit_and, flags,
                                                    ir::constant(64, (1u << 8) | (1u << 10) | (1u << 21)))))(program);
     };
