@@ -177,6 +177,69 @@ TEST_CASE("13 moves numbers and nothing else, and two flags with one number are 
     CHECK(claim(clash, 1) == ClaimVerdict::refuted);
 }
 
+namespace {
+
+const std::string step =
+    "[[change]]\npatches = [\"series:08\"]\nobserver = \"tracer\"\nleft = \"step report\"\nright = "
+    "\"nothing\"\nknown_as = \"D12\"\nnote = \"n\"\n";
+
+SeriesOptions known(const std::string& text) {
+    SeriesOptions options;
+    options.expect_file = "c.toml";
+    options.expect_text = text;
+    return options;
+}
+
+// "stale series:08, ..." of every flaw of a column of 08.
+std::set<std::string> flaws_of_08(const std::string& text, Column column = by_default) {
+    std::set<std::string> all;
+    const JudgedSeriesPatch patch = judged("series:07", "series:08", known(text));
+    for (const SeriesFlaw& flaw : patch.columns[column].flaws)
+        all.insert(std::string(word(flaw.kind)) + " " + flaw.change);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("a known change has its name, and one that is not known has none") {
+    const JudgedSeriesPatch as_known = judged("series:07", "series:08", known(step));
+    REQUIRE(as_known.columns[by_default].differences.size() == 1);
+    CHECK(as_known.columns[by_default].differences[0].known_as == "D12");
+    CHECK(as_known.columns[by_default].differences[0].difference.declared);
+    CHECK(as_known.columns[by_default].flaws.empty());
+    const JudgedSeriesPatch unknown = judged("series:07", "series:08", known(""));
+    REQUIRE(unknown.columns[by_default].differences.size() == 1);
+    CHECK(unknown.columns[by_default].differences[0].known_as == "");
+    CHECK(!unknown.columns[by_default].differences[0].difference.declared);
+}
+
+TEST_CASE("a known change that nothing shows is stale, a condition that is not exact is wider or outside") {
+    using Flaws = std::set<std::string>;
+    const std::string name = "series:08, tracer: step report / nothing";
+    CHECK(flaws_of_08(step + "condition = \"exit.emu && seen.step_report\"\n").empty());
+    CHECK(flaws_of_08(step + "condition = \"seen.step_report\"\n") == Flaws{"wider " + name});
+    CHECK(flaws_of_08(step + "condition = \"exit.emu && seen.step_report && seen.body\"\n") ==
+          Flaws{"outside " + name});
+    std::string record = step;
+    record.replace(record.find("step report"), 11, "exit stop");
+    CHECK(flaws_of_08(record) == Flaws{"stale series:08, tracer: exit stop / nothing"});
+    CHECK(flaws_of_08(step + "without = [\"I1\"]\n").empty());
+    CHECK_THROWS_AS(flaws_of_08(step + "condition = \"exit.emmu\"\n"), InputError);
+    CHECK_THROWS_AS(flaws_of_08("[[change]]\n"), InputError);
+}
+
+TEST_CASE("what is known without I1 is looked for there only") {
+    std::string record = step;
+    record.replace(record.find("series:08"), 9, "series:06").replace(record.find("tracer"), 6, "audit");
+    record.replace(record.find("step report"), 11, "record");
+    const JudgedSeriesPatch everywhere = judged("series:05", "series:06", known(record));
+    CHECK(everywhere.columns[by_default].flaws.size() == 1);
+    CHECK(everywhere.columns[without_I1].flaws.empty());
+    const JudgedSeriesPatch there = judged("series:05", "series:06", known(record + "without = [\"I1\"]\n"));
+    CHECK(there.columns[by_default].flaws.empty());
+    CHECK(there.columns[without_I1].differences.at(0).known_as == "D12");
+}
+
 TEST_CASE("without a budget nothing is decided") {
     SeriesOptions options = undeclared();
     options.rlimit = 1;

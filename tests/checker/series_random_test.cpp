@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verdicts of `series` asked of the interpreter: random fair scenarios on every pair of neighbours, in the default
-// column and without I1. A run in which anything differs must show a root that is known; a known root must show only
+// column and without I1. A run in which anything differs must show what is known; as a root it must show only
 // where its condition holds, and the condition must not hold where nothing differs. Shares neither executor nor solver
 // with the verdict.
 #include "checker/condition.h"
@@ -61,20 +61,27 @@ void judge(const Pair& pair, std::uint64_t seed, Tally& tally) {
     const checker::Run left = pair.run(0, seed), right = pair.run(1, seed);
     const std::vector<checker::Disagreement> all = checker::disagreements(left, right);
     if (all.empty()) ++tally.agreeing;
-    std::set<std::string> shown;
-    for (const checker::Disagreement& root : checker::roots(all, left, right))
-        shown.insert(root.observer + ": " + kind(left, root.left_event) + " / " + kind(right, root.right_event));
+    const auto shapes = [&](const std::vector<checker::Disagreement>& some) {
+        std::set<std::string> names;
+        for (const checker::Disagreement& one : some)
+            names.insert(one.observer + ": " + kind(left, one.left_event) + " / " + kind(right, one.right_event));
+        return names;
+    };
+    // Here actors go on acting after they have seen something else, so what follows from a known change may hide that
+    // it is the root.
+    const std::set<std::string> seen = shapes(all), roots = shapes(checker::roots(all, left, right));
     bool is_known = all.empty();
     for (const spec::KnownChange& known : pair.known) {
-        const bool shows = shown.count(known.observer + ": " + known.left + " / " + known.right) != 0;
+        const std::string shape = known.observer + ": " + known.left + " / " + known.right;
+        const bool shows = roots.count(shape) != 0;
         if (shows) ++tally.met[known.name()];
-        is_known = is_known || shows;
+        is_known = is_known || seen.count(shape) != 0;
         if (known.condition.empty()) continue;
         if (shows && !holds(known, left, right)) ++tally.wrong["outside " + known.name()];
         if (all.empty() && holds(known, left, right)) ++tally.wrong["wider " + known.name()];
     }
     if (!is_known)
-        for (const std::string& shape : shown) ++tally.wrong["not known " + shape];
+        for (const std::string& shape : roots) ++tally.wrong["not known " + shape];
 }
 
 Tally runs(const Pair& pair) {
