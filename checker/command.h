@@ -10,6 +10,7 @@
 #include "checker/premerge/report.h"
 #include "checker/prove.h"
 #include "checker/report_text.h"
+#include "checker/series/judge.h"
 
 #include <optional>
 #include <string>
@@ -89,6 +90,15 @@ struct ListCommand {
     std::string what;
 };
 Report run(const ListCommand& command, Format format);
+
+struct SeriesCommand {
+    SeriesOptions options;  // expect_text is read by run()
+    bool against = false;   // the second series too, and what differs
+    bool quiet = false;
+    bool makes_page = false;
+    unsigned timeout_seconds = 0;
+};
+Report run(const SeriesCommand& command, Format format);
 
 struct PremergeCommand {
     std::string tree;        // folder of the base; or

@@ -27,6 +27,7 @@ struct CommandLine {
     LiftCommand lift;
     ListCommand list;
     PremergeCommand premerge;
+    SeriesCommand series;
 };
 
 std::string version_text() {
@@ -330,6 +331,31 @@ void add_list(CLI::App& app, CommandLine& line) {
         "  entryproof list vocabulary");
 }
 
+void add_series(CLI::App& app, CommandLine& line) {
+    CLI::App& command = *app.add_subcommand(
+        "series",
+        "What does each patch of the arm64 conversion change, and does its changelog say so?\n"
+        "The series that this tool was built around, patch by patch as edits of a model ('entryproof list\n"
+        "paths': series:NN). Prints a table, then the differences with their conditions, claims confirmed or\n"
+        "refuted, layouts of flags, and what a syscall costs when there is nothing to do.");
+    SeriesOptions& options = line.series.options;
+    command.add_flag("--against", line.series.against,
+                     "The order of v16 with the flags read again, too, and what differs");
+    CLI::Option* expect = command.add_option("--expect", options.expect_file,
+                                             "Declared differences from FILE instead of the built-in ones");
+    expect->type_name("FILE");
+    command.add_flag("--no-expect", options.no_expect, "No declared differences: every difference is undeclared")
+        ->excludes(expect);
+    add_budget_options(command, options.rlimit, line.series.timeout_seconds);
+    options.jobs = default_jobs();
+    add_jobs(command, options.jobs);
+    add_page(command, line.output, page_help);
+    add_output_options(command, line.output);
+    command.footer(
+        "Example: the story of what a patch changes\n"
+        "  entryproof prove series:02 series:03 --no-expect");
+}
+
 void add_premerge_input(CLI::App& command, PremergeCommand& premerge) {
     CLI::Option* tree = command.add_option("--tree", premerge.tree, "The base is the kernel tree in this folder");
     tree->type_name("DIR");
@@ -430,6 +456,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
     add_lift(app, line);
     add_list(app, line);
     add_premerge(app, line);
+    add_series(app, line);
 }
 
 Command command_of(const CLI::App& app, CommandLine line) {
@@ -452,6 +479,12 @@ Command command_of(const CLI::App& app, CommandLine line) {
         line.diff.text.quiet = line.output.quiet;
         line.diff.options.timeout_ms = line.diff.timeout_seconds * 1000;
         return line.diff;
+    }
+    if (app.got_subcommand("series")) {
+        line.series.makes_page = makes_page;
+        line.series.quiet = line.output.quiet;
+        line.series.options.timeout_ms = line.series.timeout_seconds * 1000;
+        return line.series;
     }
     if (app.got_subcommand("trace")) return line.trace;
     if (app.got_subcommand("explain")) {

@@ -22,7 +22,7 @@ struct OutputOptions {
 };
 
 using Command = std::variant<ProveCommand, CheckCommand, DiffCommand, TraceCommand, ExplainCommand, LiftCommand,
-                             ListCommand, PremergeCommand>;
+                             ListCommand, PremergeCommand, SeriesCommand>;
 
 struct Request {
     Command command;

@@ -8,6 +8,7 @@
 #include "model/kernel/arch.h"
 #include "model/lift/vocabulary.h"
 #include "model/paths/paths.h"
+#include "model/series/series.h"
 #include "spec/assumption.h"
 #include "spec/difference.h"
 #include "spec/invariant.h"
@@ -53,6 +54,7 @@ std::map<std::string, ir::Hook> event_hooks() {
 Rows paths() {
     Rows rows;
     for (const paths::PathInfo& info : paths::built_in_paths()) rows.push_back({info.name, info.description});
+    for (const series::SeriesPath& info : series::series_paths()) rows.push_back({info.name, info.description});
     rows.push_back({"tree:DIR[:ARCH]", "lifted from the kernel tree in DIR; ARCH is arm64 unless said otherwise"});
     rows.push_back({"tree:DIR+OVERLAY[:ARCH]", "the same with an overlay laid over it (examples/conversion)"});
     rows.push_back(

@@ -105,7 +105,8 @@ struct Outcome {
 
 class Machine {
 public:
-    Machine(const ir::Program& program, const Values& initial, Oracle& oracle) : program_(program), oracle_(oracle) {
+    Machine(const ir::Program& program, const Values& initial, Oracle& oracle, Watcher* watcher)
+        : program_(program), oracle_(oracle), watcher_(watcher) {
         auto given = initial.begin();  // in the order of the cells
         for (const auto& [name, cell] : program.cells) {
             const bool is_given = given != initial.end() && given->first == name;
@@ -120,7 +121,7 @@ public:
         Frame frame{function(program_.entry), {}};
         check(frame.function.parameters.empty(), "a valid program's entry takes nothing");
         declare_locals(frame);
-        run_.halted = execute(frame.function.body, frame).kind == Outcome::Kind::halted;
+        run_.halted = run_body(frame).kind == Outcome::Kind::halted;
         run_.final = std::move(cells_);
         return std::move(run_);
     }
@@ -136,6 +137,13 @@ private:
 
     static void declare_locals(Frame& frame) {
         for (const ir::Local& local : frame.function.locals) frame.variables[local.name] = {local.width, std::nullopt};
+    }
+
+    Outcome run_body(Frame& frame) {
+        if (watcher_ != nullptr) watcher_->enters(frame.function);
+        Outcome outcome = execute(frame.function.body, frame);
+        if (watcher_ != nullptr) watcher_->leaves(frame.function);
+        return outcome;
     }
 
     // Places.
@@ -163,6 +171,7 @@ private:
     }
 
     std::uint64_t load(const std::string& place, Frame& frame, const ir::Source& source) {
+        if (watcher_ != nullptr) watcher_->reads(place);
         const auto found = frame.variables.find(place);
         if (found == frame.variables.end()) return cell(place);
         Variable& variable = found->second;
@@ -247,6 +256,7 @@ private:
     }
 
     Outcome step(const ir::If& node, Frame& frame, const ir::Source& source) {
+        if (watcher_ != nullptr) watcher_->decides(*node.condition);
         return execute(evaluate(node.condition, frame, source) != 0 ? node.then_body : node.else_body, frame);
     }
 
@@ -273,7 +283,7 @@ private:
             inner.variables[callee.parameters[i].name] = {callee.parameters[i].width,
                                                           passed(node.arguments[i], frame, source)};
         call_chain_.push_back(source);
-        Outcome outcome = execute(callee.body, inner);
+        Outcome outcome = run_body(inner);
         call_chain_.pop_back();
         if (outcome.kind == Outcome::Kind::halted) return outcome;
         for (std::size_t i = 0; i < node.arguments.size(); ++i)
@@ -312,6 +322,7 @@ private:
 
     const ir::Program& program_;
     Oracle& oracle_;
+    Watcher* watcher_;  // null: nobody looks on
     Values cells_;
     std::map<std::string, unsigned> occurrences_;
     std::vector<ir::Source> call_chain_;
@@ -320,8 +331,8 @@ private:
 
 }  // namespace
 
-Run interpret(const ir::Program& program, const Values& initial, Oracle& oracle) {
-    return Machine(program, initial, oracle).run();
+Run interpret(const ir::Program& program, const Values& initial, Oracle& oracle, Watcher* watcher) {
+    return Machine(program, initial, oracle, watcher).run();
 }
 
 }  // namespace entryproof::checker

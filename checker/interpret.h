@@ -48,6 +48,16 @@ public:
     virtual std::uint64_t undefined(const std::string& function, const std::string& variable, ir::Width width) = 0;
 };
 
+// Looks on while a run goes its way, and changes nothing.
+class Watcher {
+public:
+    virtual ~Watcher() = default;
+    virtual void enters(const ir::Function& function) = 0;
+    virtual void leaves(const ir::Function& function) = 0;
+    virtual void reads(const std::string& place) = 0;  // a local or cell, once for each evaluation
+    virtual void decides(const ir::Expression& condition) = 0;
+};
+
 struct Run {
     std::vector<Event> events;  // in order
     Values initial;             // every cell, as the run started
@@ -57,6 +67,6 @@ struct Run {
 
 // Requires: validate(program) is empty. Cells that `initial` does not name start as 0; a name in `initial` that is no
 // cell is std::invalid_argument.
-Run interpret(const ir::Program& program, const Values& initial, Oracle& oracle);
+Run interpret(const ir::Program& program, const Values& initial, Oracle& oracle, Watcher* watcher = nullptr);
 
 }  // namespace entryproof::checker

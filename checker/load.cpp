@@ -9,6 +9,7 @@
 #include "model/kernel/arch.h"
 #include "model/lift/overlay.h"
 #include "model/paths/paths.h"
+#include "model/series/series.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -36,18 +37,24 @@ std::size_t edit_distance(const std::string& left, const std::string& right) {
     return row.back();
 }
 
+std::vector<std::string> built_in_names() {
+    std::vector<std::string> names;
+    for (const paths::PathInfo& info : paths::built_in_paths()) names.push_back(info.name);
+    for (const series::SeriesPath& info : series::series_paths()) names.push_back(info.name);
+    return names;
+}
+
 [[noreturn]] void refuse_unknown(const std::string& path) {
     std::string nearest;
     std::size_t distance = 4;  // beyond 3 edits it is no typo
-    for (const paths::PathInfo& info : paths::built_in_paths())
-        if (const std::size_t found = edit_distance(path, info.name); found < distance) {
-            nearest = info.name;
+    for (const std::string& name : built_in_names())
+        if (const std::size_t found = edit_distance(path, name); found < distance) {
+            nearest = name;
             distance = found;
         }
-    const std::string hint =
-        nearest.empty()
-            ? "a PATH is legacy, generic, generic-permit, tree:DIR[+OVERLAY][:ARCH] or git:REPO@REV[+OVERLAY][:ARCH]"
-            : "did you mean '" + nearest + "'?";
+    const std::string hint = nearest.empty() ? "a PATH is legacy, generic, generic-permit, series:NN, series-fixed:NN, "
+                                               "tree:DIR[+OVERLAY][:ARCH] or git:REPO@REV[+OVERLAY][:ARCH]"
+                                             : "did you mean '" + nearest + "'?";
     InputError error("", 0, 0, "no path is called '" + path + "'", hint);
     error.is_usage = true;
     throw error;
@@ -139,6 +146,8 @@ LoadedPath load_tree(const std::string& path, const TreeName& name) {
 std::string release_of(const std::string& built_in) {
     for (const paths::PathInfo& info : paths::built_in_paths())
         if (info.name == built_in) return info.release;
+    for (const series::SeriesPath& info : series::series_paths())
+        if (info.name == built_in) return info.release;
     throw InternalError("a path that is built in is listed");
 }
 
@@ -169,6 +178,7 @@ LoadedPath load_path(const std::string& path) {
         loaded = load_tree(path, git_name(path.substr(git_prefix.size())));
     } else {
         std::optional<ir::Program> program = paths::built_in_path(path);
+        if (!program) program = series::series_path(path);
         if (!program) refuse_unknown(path);
         loaded.name = path;
         loaded.pair_name = path;

@@ -28,9 +28,9 @@ struct LoadedPath {
 // What was lifted from some tree, as a path called `name`. Throws lift::LiftError: it is not whole.
 LoadedPath path_of(const std::string& name, const std::string& arch, lift::Lifted lifted);
 
-// PATH: legacy | generic | generic-permit | tree:DIR[+OVERLAY][:ARCH] | git:REPO@REV[+OVERLAY][:ARCH] (see
-// tree_name.h).
-// Throws InputError: unknown path (is_usage, with the nearest known name), tree unreadable, not liftable.
+// PATH: legacy | generic | generic-permit | series:NN | series-fixed:NN | tree:DIR[+OVERLAY][:ARCH] |
+// git:REPO@REV[+OVERLAY][:ARCH] (see tree_name.h). Throws InputError: unknown path (is_usage, with the nearest known
+// name), tree unreadable, not liftable.
 LoadedPath load_path(const std::string& path);
 
 }  // namespace entryproof::checker

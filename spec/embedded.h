@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The files that were compiled in, so that the executable needs no data folder at run time.
 //
-// Defined in source files that the build generates from spec/differences/*.toml and spec/expectations/*.toml
+// Defined in source files that the build generates from spec/differences, expectations and changes (*.toml)
 // (cmake/embed.cmake), in the order of their names, byte for byte. Nothing is parsed here.
 #pragma once
 
@@ -21,5 +21,8 @@ const std::vector<EmbeddedFile>& embedded_differences();
 
 // Every spec/expectations/*.toml of it.
 const std::vector<EmbeddedFile>& embedded_expectations();
+
+// Every spec/changes/*.toml of it.
+const std::vector<EmbeddedFile>& embedded_changes();
 
 }  // namespace entryproof::spec

@@ -29,9 +29,11 @@ void clear_ss(BodyBuilder& f) {
 
 }  // namespace
 
-ExpressionRef is_compat_task() { return both(cell("CONFIG_COMPAT"), has_bit(cell(flags_word), tif("TIF_32BIT"))); }
+ExpressionRef is_compat_task(const TifNumbers& numbers) {
+    return both(cell("CONFIG_COMPAT"), has_bit(cell(flags_word), tif("TIF_32BIT", numbers)));
+}
 
-void add_syscall_accessors(Program& program) {
+void add_syscall_accessors(Program& program, const TifNumbers& numbers) {
     {
         FunctionWriter f("syscall_get_nr", at(syscall_h, "syscall_get_nr"), {}, 32);
         f.return_(cell("regs.syscallno"));
@@ -44,7 +46,7 @@ void add_syscall_accessors(Program& program) {
     }
     {
         FunctionWriter f("syscall_get_return_value", at(syscall_h, "syscall_get_return_value"), {}, 64);
-        f.return_(select(is_compat_task(), sign_extend(extract(x(0), 0, 32), 64), x(0)));
+        f.return_(select(is_compat_task(numbers), sign_extend(extract(x(0), 0, 32), 64), x(0)));
         f.add_to(program);
     }
     {
@@ -52,7 +54,7 @@ void add_syscall_accessors(Program& program) {
                          {{"error", 32}, {"val", 64}});
         const ExpressionRef value = f.local("value", 64);
         f.assign("value", select(is_nonzero(read("error", 32)), sign_extend(read("error", 32), 64), read("val", 64)));
-        f.assign(register_cell(0), select(is_compat_task(), zero_extend(extract(value, 0, 32), 64), value));
+        f.assign(register_cell(0), select(is_compat_task(numbers), zero_extend(extract(value, 0, 32), 64), value));
         f.add_to(program);
     }
     {
@@ -65,12 +67,12 @@ void add_syscall_accessors(Program& program) {
     }
     {
         FunctionWriter f("syscall_get_arch", at(syscall_h, "syscall_get_arch"), {}, 32);
-        f.return_(select(is_compat_task(), constant(32, AUDIT_ARCH_ARM), constant(32, AUDIT_ARCH_AARCH64)));
+        f.return_(select(is_compat_task(numbers), constant(32, AUDIT_ARCH_ARM), constant(32, AUDIT_ARCH_AARCH64)));
         f.add_to(program);
     }
 }
 
-void add_arm64_ptrace_helpers(Program& program) {
+void add_arm64_ptrace_helpers(Program& program, const TifNumbers& numbers) {
     {
         FunctionWriter f("forget_syscall", at("arch/arm64/include/asm/ptrace.h", "forget_syscall"));
         f.assign("regs.syscallno", int_constant(NO_SYSCALL));
@@ -81,7 +83,7 @@ void add_arm64_ptrace_helpers(Program& program) {
         const auto leave_alone = [](BodyBuilder& then) { then.return_(); };
         f.if_(equal(cell("regs.syscallno"), int_constant(NO_SYSCALL)), leave_alone);
         f.if_(negation(is_nonzero(cell("task.last_siginfo"))), leave_alone);
-        f.if_(is_compat_task(), leave_alone);
+        f.if_(is_compat_task(numbers), leave_alone);
         const ExpressionRef code =
             binary(BinaryOperator::bit_and, cell("task.last_siginfo.si_code"), int_constant(~0x80));
         f.if_(both(equal(code, int_constant(SIGTRAP)),
@@ -94,7 +96,7 @@ void add_arm64_ptrace_helpers(Program& program) {
         // The marker: x7 (compat r12) shows 0 at entry and 1 at exit while the tracer looks.
         FunctionWriter f("ptrace_save_reg", at(ptrace_c, "ptrace_save_reg"), {{"dir", 64}, {"is_r12", 1, true}}, 64);
         const ExpressionRef saved = f.local("saved_reg", 64);
-        f.assign("is_r12", is_compat_task());
+        f.assign("is_r12", is_compat_task(numbers));
         f.assign("saved_reg", select(read("is_r12", 1), x(12), x(7)));
         f.if_(
             read("is_r12", 1), [](BodyBuilder& then) { then.assign(register_cell(12), read("dir", 64)); },
@@ -111,9 +113,9 @@ void add_arm64_ptrace_helpers(Program& program) {
     }
 }
 
-void add_single_step(Program& program, bool shadow_exit_trap) {
-    const std::uint64_t bit = std::uint64_t{1} << tif("TIF_SINGLESTEP");
-    const ExpressionRef stepping = has_bit(cell(flags_word), tif("TIF_SINGLESTEP"));
+void add_single_step(Program& program, bool shadow_exit_trap, const TifNumbers& numbers) {
+    const std::uint64_t bit = std::uint64_t{1} << tif("TIF_SINGLESTEP", numbers);
+    const ExpressionRef stepping = has_bit(cell(flags_word), tif("TIF_SINGLESTEP", numbers));
     {
         FunctionWriter f("user_enable_single_step", at(monitors_c, "user_enable_single_step"));
         const ExpressionRef was_set = f.local("was_set", 1);
@@ -228,12 +230,12 @@ void add_audit_wrappers(Program& program) {
     }
 }
 
-void add_invoke_syscall(Program& program) {
+void add_invoke_syscall(Program& program, const TifNumbers& numbers) {
     const std::string file = "arch/arm64/kernel/syscall.c";
     {
         FunctionWriter f("do_ni_syscall", at(file, "do_ni_syscall"), {{"scno", 32}}, 64);
         const ExpressionRef ret = f.local("ret", 64);
-        f.if_(is_compat_task(), [&](BodyBuilder& then) {
+        f.if_(is_compat_task(numbers), [&](BodyBuilder& then) {
             then.call("compat_arm_syscall", {by_value(read("scno", 32))}, "ret");
             then.if_(differs(ret, long_constant(-ENOSYS)), [&](BodyBuilder& known) { known.return_(ret); });
         });

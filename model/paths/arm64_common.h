@@ -9,18 +9,19 @@
 
 namespace entryproof::paths {
 
-// is_compat_task() and is_compat_thread(): arch/arm64/include/asm/compat.h@7.3.
-ir::ExpressionRef is_compat_task();
+// is_compat_task() and is_compat_thread(): arch/arm64/include/asm/compat.h@7.3. `numbers`, here and below: of the TIF_
+// flags.
+ir::ExpressionRef is_compat_task(const TifNumbers& numbers = arm64_tif_numbers());
 
 // arch/arm64/include/asm/syscall.h: syscall_get_nr and its sisters.
-void add_syscall_accessors(ir::Program& program);
+void add_syscall_accessors(ir::Program& program, const TifNumbers& numbers = arm64_tif_numbers());
 
 // arch/arm64/kernel/ptrace.c: update_syscall_orig_x0_after_ptrace, ptrace_save_reg, forget_syscall.
-void add_arm64_ptrace_helpers(ir::Program& program);
+void add_arm64_ptrace_helpers(ir::Program& program, const TifNumbers& numbers = arm64_tif_numbers());
 
 // arch/arm64/kernel/debug-monitors.c: user_*_single_step. `shadow_exit_trap`: the converted code, which sets and clears
 // SYSCALL_EXIT_TRAP together with TIF_SINGLESTEP.
-void add_single_step(ir::Program& program, bool shadow_exit_trap);
+void add_single_step(ir::Program& program, bool shadow_exit_trap, const TifNumbers& numbers = arm64_tif_numbers());
 
 // kernel/ptrace.c:ptrace_resume over the path's own setters.
 void add_ptrace_resume(ir::Program& program);
@@ -32,6 +33,6 @@ void add_ptrace_report(ir::Program& program);
 void add_audit_wrappers(ir::Program& program);
 
 // arch/arm64/kernel/syscall.c: do_ni_syscall, invoke_syscall.
-void add_invoke_syscall(ir::Program& program);
+void add_invoke_syscall(ir::Program& program, const TifNumbers& numbers = arm64_tif_numbers());
 
 }  // namespace entryproof::paths

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/ir/program.h"
+#include "model/paths/arm64_layout.h"
 
 namespace entryproof::paths {
 
@@ -27,8 +28,8 @@ constexpr LegacyVersion legacy_7_3{"legacy", "7.3", false, true, false, false};
 ir::Program arm64_legacy(const LegacyVersion& version);
 
 // Generic entry under arm64 hooks. `skip_minus_one`: a number of -1 after the entry work is a skip, as legacy has it;
-// without it the kernel answers -ENOSYS (generic-permit).
-ir::Program arm64_generic(bool skip_minus_one);
+// without it the kernel answers -ENOSYS (generic-permit). `numbers`: of the TIF_ flags.
+ir::Program arm64_generic(bool skip_minus_one, const TifNumbers& numbers = arm64_tif_numbers());
 
 // el0_svc and do_el0_svc: arch/arm64/kernel/entry-common.c, syscall.c.
 void add_el0_svc(ir::Program& program);

@@ -146,7 +146,7 @@ void add_exit_work(Program& program) {
     }
 }
 
-void add_el0_svc_common(Program& program, bool skip_minus_one) {
+void add_el0_svc_common(Program& program, bool skip_minus_one, const TifNumbers& numbers) {
     FunctionWriter f("el0_svc_common", at("arch/arm64/kernel/syscall.c", "el0_svc_common", series),
                      {{"scno", 32}, {"sc_nr", 32}});
     const ExpressionRef scno = read("scno", 32);
@@ -154,7 +154,7 @@ void add_el0_svc_common(Program& program, bool skip_minus_one) {
     const ExpressionRef permit = f.local("permit", 1);
     f.assign("regs.orig_x0", cell(register_cell(0)));
     f.assign("regs.syscallno", scno);
-    f.if_(has_bit(cell("thread_info.flags"), tif("TIF_MTE_ASYNC_FAULT")), [](BodyBuilder& then) {
+    f.if_(has_bit(cell("thread_info.flags"), tif("TIF_MTE_ASYNC_FAULT", numbers)), [](BodyBuilder& then) {
         then.call("syscall_set_return_value", {by_value(int_constant(-ERESTARTNOINTR)), by_value(long_constant(0))});
         then.return_();
     });
@@ -180,26 +180,26 @@ void add_el0_svc_common(Program& program, bool skip_minus_one) {
 
 }  // namespace
 
-Program arm64_generic(bool skip_minus_one) {
+Program arm64_generic(bool skip_minus_one, const TifNumbers& numbers) {
     Program program;
     program.name = skip_minus_one ? "generic" : "generic-permit";
     program.entry = "el0_svc";
     declare_kernel_cells(program);
-    add_flag_setters(program, generic_layout());
-    add_generic_flag_tables(program);
-    add_syscall_accessors(program);
-    add_arm64_ptrace_helpers(program);
-    add_single_step(program, true);
+    add_flag_setters(program, generic_layout(), numbers);
+    add_generic_flag_tables(program, numbers);
+    add_syscall_accessors(program, numbers);
+    add_arm64_ptrace_helpers(program, numbers);
+    add_single_step(program, true, numbers);
     add_ptrace_resume(program);
     add_ptrace_report(program);
     add_audit_wrappers(program);
-    add_invoke_syscall(program);
+    add_invoke_syscall(program, numbers);
     add_arch_report_entry(program);
     add_arch_report_exit(program);
     add_syscall_trace_enter(program);
     add_enter_work(program);
     add_exit_work(program);
-    add_el0_svc_common(program, skip_minus_one);
+    add_el0_svc_common(program, skip_minus_one, numbers);
     add_el0_svc(program);
     return program;
 }

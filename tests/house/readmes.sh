@@ -12,7 +12,7 @@ list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 # The folders of the tests that mirror a room are told by tests/README.md; data folders by their parent.
 find $folders -type f ! -path 'tests/*/*' ! -path 'examples/*/*' ! -path 'spec/differences/*' \
-    ! -path 'spec/expectations/*' ! -path 'tests/benchmarks/*' |
+    ! -path 'spec/expectations/*' ! -path 'spec/changes/*' ! -path 'tests/benchmarks/*' |
     sed 's/\/[^/]*$//' | LC_ALL=C sort -u >"$list"
 if [ ! -s "$list" ]; then
     echo "readmes: no files below $1"
