@@ -398,6 +398,8 @@ void add_premerge(CLI::App& app, CommandLine& line) {
                     "Solver budget of the whole run in resource units; what is left after it is undecided")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
+    command.add_flag("--conditions", given.options.conditions,
+                     "Say of each change exactly when it occurs, as 'diff' does; takes several times as long");
     command.add_option("--cache", given.cache_folder, "Keep reports in DIR and find them again when nothing changed")
         ->type_name("DIR");
     command.add_option("--jobs", given.options.jobs, "Comparisons at once (default 1); the answers are the same")

@@ -120,8 +120,9 @@ std::string question_text(const PremergeCommand& command, const Question& questi
     QuestionText all;
     all << sha256_of_file("/proc/self/exe") << static_cast<std::uint64_t>(command.format) << command.report.quiet
         << command.report.stories << command.makes_page << command.options.arch << command.options.rlimit
-        << command.options.timeout_ms << command.options.budget << static_cast<std::uint64_t>(command.fail_on)
-        << baseline << question.base.name << question.base.commit << question.base.attempts.size();
+        << command.options.timeout_ms << command.options.conditions << command.options.budget
+        << static_cast<std::uint64_t>(command.fail_on) << baseline << question.base.name << question.base.commit
+        << question.base.attempts.size();
     for (const premerge::BaseAttempt& attempt : question.base.attempts)
         all << attempt.revision << attempt.outcome << attempt.is_taken;
     const premerge::PostedSeries& series = question.series;
@@ -136,6 +137,7 @@ std::string question_text(const PremergeCommand& command, const Question& questi
 }
 
 void add_options(premerge::JudgedSeries& series, const PremergeCommand& command) {
+    if (command.options.conditions) series.options.push_back("--conditions");
     if (!command.baseline_file.empty()) series.options.push_back("--baseline");
     if (command.fail_on == premerge::FailOn::claim) series.options.push_back("--fail-on claim");
     if (command.fail_on == premerge::FailOn::unmentioned) series.options.push_back("--fail-on unmentioned");

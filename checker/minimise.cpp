@@ -6,6 +6,7 @@
 #include "checker/error.h"
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <set>
 
@@ -53,14 +54,20 @@ struct Size {
     unsigned events = 0;
     unsigned flags = 0;
     std::uint64_t values = 0;
+    unsigned bits = 0;  // set in values that are none of the simple ones
     friend auto operator<=>(const Size&, const Size&) = default;
 };
+
+constexpr std::uint64_t dearest = 3;
 
 std::uint64_t cost(std::uint64_t value, ir::Width width) {
     if (value == 0) return 0;
     if (value == 1) return 1;
-    return value == ir::mask_of(width) ? 2 : 3;
+    return value == ir::mask_of(width) ? 2 : dearest;
 }
+
+// Words in which every bit is a fact of its own: all ones is not simple there.
+bool is_word_of_flags(const std::string& cell) { return cell == "task.ptrace" || cell == "task.pending"; }
 
 class Minimiser {
 public:
@@ -82,13 +89,12 @@ public:
     Assignment run(const Assignment& start) {
         best_ = start;
         best_size_ = size(start).value();
-        std::vector<Term> conditions = question_.premises;
-        conditions.push_back(condition_);
-        for (Evaluator* known : question_.log.witnesses.all_satisfying(conditions)) accept(known->assignment());
+        if (options_.from_known) start_from_known();
         try_values();
         lower(events(), best_size_.events, Term{});
         lower(flags(), best_size_.flags, at_most(events(), best_size_.events));
         try_values();
+        for (const Term variable : variables_) clear_bits(variable);
         for (const Term variable : variables_) best_.emplace(variable, 0);
         return best_;
     }
@@ -116,9 +122,9 @@ private:
         for (const Term premise : question_.premises)
             if (!sample_.is_true(premise)) return std::nullopt;
         Size result;
-        for (const auto& [name, term] : comparison_.left.initial) add(result, term);
+        for (const auto& [name, term] : comparison_.left.initial) add(result, term, is_word_of_flags(name));
         for (const auto& [name, term] : comparison_.right.initial)
-            if (comparison_.left.initial.count(name) == 0) add(result, term);
+            if (comparison_.left.initial.count(name) == 0) add(result, term, is_word_of_flags(name));
         for (const Execution* side : sides())
             for (const Slot& slot : side->slots) {
                 if (!sample_.is_true(slot.guard)) continue;
@@ -128,11 +134,22 @@ private:
         return result;
     }
 
-    void add(Size& sum, Term term) const {
+    void add(Size& sum, Term term, bool is_word = false) const {
         if (t_.width(term) == 1)
             sum.flags += sample_.is_true(term) ? 1 : 0;
         else
-            sum.values += cost(sample_[term], t_.width(term));
+            add_value(sum, sample_[term], is_word ? dearest : cost(sample_[term], t_.width(term)));
+    }
+
+    static void add_value(Size& sum, std::uint64_t value, std::uint64_t cost) {
+        sum.values += value == 0 ? 0 : cost;
+        if (cost == dearest) sum.bits += static_cast<unsigned>(std::popcount(value));
+    }
+
+    void start_from_known() {
+        std::vector<Term> conditions = question_.premises;
+        conditions.push_back(condition_);
+        for (Evaluator* known : question_.log.witnesses.all_satisfying(conditions)) accept(known->assignment());
     }
 
     // One variable at a time, over and over while something gets smaller.
@@ -151,6 +168,14 @@ private:
             Assignment changed = best_;
             changed[variable] = simpler;
             if (accept(changed)) return;
+        }
+    }
+
+    void clear_bits(Term variable) {
+        for (ir::Width bit = t_.width(variable); bit-- > 0;) {
+            Assignment changed = best_;
+            changed[variable] &= ~(std::uint64_t{1} << bit);
+            if (changed[variable] != best_[variable]) accept(changed);
         }
     }
 

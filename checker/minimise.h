@@ -2,8 +2,9 @@
 // From a satisfiable question to the smallest story: a concrete scenario for both sides.
 //
 // Smallest: fewest events on both sides, then fewest flags and actions (one-bit inputs and answers that are set), then
-// simplest values (0 before 1 before all ones before any other). The first two are asked of the solver on a budget, the
-// rest is tried on numbers; so the result is always a true story and always the same, but not always the very least.
+// simplest values (0 before 1 before all ones before any other, of these those with the fewest bits set). The first two
+// are asked of the solver on a budget, the rest is tried on numbers; so the result is always a true story and always
+// the same, but not always the very least.
 #pragma once
 
 #include "checker/compare.h"
@@ -18,6 +19,7 @@ namespace entryproof::checker {
 struct MinimiseOptions {
     std::uint64_t rlimit = 20'000'000;  // for each question to the solver; over it, the best found so far stays
     unsigned rounds = 3;                // over all values
+    bool from_known = false;            // start from the smallest run that earlier questions found
 };
 
 // An assignment as a scenario: cells that are not 0, answers of the events that happen, the right's where they differ.

@@ -109,7 +109,7 @@ Story minimal_story(const StoryContext& context, const RootShape& shape, const s
     Story told;
     told.title = title;
     told.scenario = minimal_scenario(context.question, "minimise." + to_string(shape), context.comparison, condition,
-                                     possible, {500'000, 2});
+                                     possible, {500'000, 2, true});
     told.scenario.left = context.result.left;
     told.scenario.right = context.result.right;
     told.scenario.summary = to_string(shape);

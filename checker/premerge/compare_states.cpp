@@ -116,7 +116,7 @@ void tell_differences(Judgement& judgement, const LoadedPath& left, const Loaded
 Judgement proved(const State& before, const State& after, const JudgeOptions& options) {
     ProveOptions prove_options;
     prove_options.no_expect = true;
-    prove_options.tells_differences = false;
+    prove_options.tells_differences = !options.conditions;
     prove_options.rlimit = options.rlimit;
     prove_options.timeout_ms = options.timeout_ms;
     LoadedPath left = *before.path, right = *after.path;
@@ -130,8 +130,14 @@ Judgement proved(const State& before, const State& after, const JudgeOptions& op
     judgement.notes = result.notes;
     judgement.rlimit = result.statistics.rlimit;
     judgement.queries = result.statistics.queries;
+    for (Difference difference : result.differences) {
+        difference.has_condition = false;
+        difference.is_exact = false;
+        difference.undecided = conditions_not_asked;
+        judgement.changes.push_back({difference, change_words(difference)});
+    }
     const auto is_refuted = [](const Claim& claim) { return !is_layout(claim) && claim.verdict == Verdict::refuted; };
-    if (std::any_of(result.claims.begin(), result.claims.end(), is_refuted))
+    if (options.conditions && std::any_of(result.claims.begin(), result.claims.end(), is_refuted))
         tell_differences(judgement, left, right, options);
     add_layout_changes(judgement, result.claims);
     settle(judgement);

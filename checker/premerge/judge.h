@@ -95,6 +95,7 @@ struct JudgeOptions {
     unsigned timeout_ms = 0;   // per query; 0: none
     unsigned jobs = 1;         // comparisons at once; the answers do not depend on it
     std::uint64_t budget = 0;  // of the whole run; patches after it is spent are undecided; 0: none
+    bool conditions = false;   // say of each change when it occurs, as `diff` does; takes longer
 };
 
 // How a run ends that found only this.

@@ -42,7 +42,7 @@ std::string change_words(const Difference& difference) {
 }
 
 std::string when_words(const Difference& difference) {
-    if (difference.observer == "layout") return "";
+    if (difference.observer == "layout" || difference.undecided == conditions_not_asked) return "";
     if (!difference.undecided.empty()) return "not known: " + difference.undecided;
     const auto always = [](const std::string& condition) { return condition.empty() ? "always" : condition; };
     std::string words;

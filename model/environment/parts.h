@@ -65,6 +65,8 @@ void add_hand_over(ir::Program& program, const Registers& registers);
 void add_exit_loop(ir::Program& program, const Registers& registers);
 void add_seccomp(ir::Program& program);
 void add_tracepoints(ir::Program& program, const Registers& registers);
+// Replaces what trace_`name` goes by: include/linux/tracepoint.h has a static key for each. Requires add_tracepoints().
+void add_tracepoint_key(ir::Program& program, const std::string& name, const ir::ExpressionRef& is_on);
 void add_audit(ir::Program& program);
 void add_rseq(ir::Program& program);
 void add_body(ir::Program& program, const Registers& registers);

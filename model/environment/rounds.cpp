@@ -46,23 +46,6 @@ void add_compat_entry(Program& program) {
     f.add_to(program);
 }
 
-// include/linux/tracepoint.h: the work flag is on when either of the two is; each has a static key of its own.
-void add_tracepoint_keys(Program& program) {
-    for (const std::string name : {"sys_enter", "sys_exit"}) {
-        const std::string function = "trace_" + name;
-        Function probe = std::move(program.functions.at(function));
-        const Parameter parameter = probe.parameters.at(0);
-        probe.name = function + ".probe";
-        program.functions.erase(function);
-        program.functions.emplace(probe.name, std::move(probe));
-        FunctionWriter f(function, at("include/trace/events/syscalls.h", name), {parameter});
-        f.if_(round_fact("tracepoints." + name), [&](BodyBuilder& on) {
-            on.call(function + ".probe", {by_value(read(parameter.name, parameter.width))});
-        });
-        f.add_to(program);
-    }
-}
-
 }  // namespace
 
 Program with_rounds(const Program& path) {
@@ -79,7 +62,9 @@ Program with_rounds(const Program& path) {
     add_round_exit(program, registers);
     add_round_seccomp(program);
     add_tracepoints(program, registers);
-    add_tracepoint_keys(program);
+    // The work flag is on when either of the two is.
+    for (const std::string name : {"sys_enter", "sys_exit"})
+        add_tracepoint_key(program, name, round_fact("tracepoints." + name));
     add_audit(program);
     add_rseq(program);
     add_round_body(program, registers);

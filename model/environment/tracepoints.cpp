@@ -3,6 +3,9 @@
 //
 // A sys_enter probe of a module may write registers and the number; the generic code expects it (domain facts mark this
 // as unsettled, so it is an answer like any other). Probes at sys_exit only look.
+//
+// Without a probe a tracepoint that is passed shows nothing: kernel/tracepoint.c:syscall_unregfunc @7.3 clears the work
+// flag with the last probe, so a path that goes by a flag it read earlier may pass a tracepoint that is off by now.
 #include "model/environment/parts.h"
 
 namespace entryproof::environment {
@@ -14,7 +17,7 @@ void add_tracepoints(Program& program, const Registers& registers) {
     const Arch& arch = registers.arch();
     const Source source = at("include/trace/events/syscalls.h", "sys_enter");
     {
-        FunctionWriter f("trace_sys_enter", source, {{"id", 64}});
+        FunctionWriter f("trace_sys_enter.probe", source, {{"id", 64}});
         Hook hook{"sys_enter", "tracepoints",   "sys_enter", {{"id", read("id", 64)}, {"arg0", argument(arch, 0)}},
                   {},          Sharing::history};
         for (unsigned i = 1; i < 6; ++i) hook.fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
@@ -35,12 +38,23 @@ void add_tracepoints(Program& program, const Registers& registers) {
         f.add_to(program);
     }
     {
-        FunctionWriter f("trace_sys_exit", at("include/trace/events/syscalls.h", "sys_exit"), {{"ret", 64}});
+        FunctionWriter f("trace_sys_exit.probe", at("include/trace/events/syscalls.h", "sys_exit"), {{"ret", 64}});
         const ExpressionRef nr = number_got(f, arch);
         f.hook({"sys_exit", "tracepoints", "sys_exit", {{"id", nr}, {"ret", read("ret", 64)}}, {}, Sharing::history});
         f.assign("seen.sys_exit", truth(true));
         f.add_to(program);
     }
+    for (const std::string name : {"sys_enter", "sys_exit"}) add_tracepoint_key(program, name, fact("now.tracepoint"));
+}
+
+void add_tracepoint_key(Program& program, const std::string& name, const ExpressionRef& is_on) {
+    const std::string function = "trace_" + name;
+    const Parameter parameter = program.functions.at(function + ".probe").parameters.at(0);
+    FunctionWriter f(function, at("include/trace/events/syscalls.h", name), {parameter});
+    f.if_(is_on,
+          [&](BodyBuilder& on) { on.call(function + ".probe", {by_value(read(parameter.name, parameter.width))}); });
+    program.functions.erase(function);
+    f.add_to(program);
 }
 
 }  // namespace entryproof::environment

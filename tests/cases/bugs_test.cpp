@@ -125,7 +125,7 @@ const std::vector<Case>& cases() {
         {"B59", "P13", generic, Variant{"generic", no_preset()}, "syscall(-1) returns what was in the register"},
         {"B60", "S11", legacy, Variant{"legacy", insert("syscall_trace_exit", Where::last, x0, constant(64, 0))},
          "a result that a tracer injects is ignored"},
-        {"B61", "S10", legacy, Variant{"legacy", answer("trace_sys_exit", "call syscall_get_nr", low_x8())},
+        {"B61", "S10", legacy, Variant{"legacy", answer("trace_sys_exit.probe", "call syscall_get_nr", low_x8())},
          "sys_exit after execve names number 0"},
         {"B65", "S7", legacy,
          Variant{"legacy",

@@ -87,7 +87,7 @@ const std::vector<Mutant>& mutants() {
         {"S8", "legacy", "argument 1 is lost", insert("invoke_syscall", Where::first, "regs.regs[1]", constant(64, 0))},
         {"S9", "legacy", "observers are shown another number",
          assign("el0_svc_common", "regs.syscallno :=", constant(32, 5))},
-        {"S10", "legacy", "sys_exit shows x8", answer("trace_sys_exit", "call syscall_get_nr", extract(x(8), 0, 32))},
+        {"S10", "legacy", "sys_exit shows x8", answer("trace_sys_exit.probe", "call syscall_get_nr", extract(x(8), 0, 32))},
         {"S11", "legacy", "x0 is lost after the exit stop",
          insert("syscall_trace_exit", Where::last, x0, constant(64, 0))},
         {"S12", "legacy", "every negative number is a skip",

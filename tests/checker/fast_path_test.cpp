@@ -62,7 +62,7 @@ TEST_CASE("a path whose quiet syscall shows more is refused") {
             ir::Function& function = program.functions.at("el0_svc_common");
             function.body.insert(
                 function.body.begin(),
-                ir::Statement{ir::Call{"trace_sys_exit", {ir::by_value(ir::constant(64, 0))}, ""}, function.source});
+                ir::Statement{ir::Call{"trace_sys_exit.probe", {ir::by_value(ir::constant(64, 0))}, ""}, function.source});
         }),
         checker::InternalError);
 }

@@ -7,6 +7,7 @@
 #include "checker/premerge/mail.h"
 #include "checker/premerge/patch.h"
 #include "checker/premerge/report.h"
+#include "checker/premerge/words.h"
 #include "model/lift/overlay.h"
 #include "spec/difference.h"
 #include "tests/kernel/series_repository.h"
@@ -34,6 +35,8 @@ const Edit right_flag = {ptrace_c, enter, "test_thread_flag(TIF_SYSCALL_AUDIT)",
 const Edit lost_register = {ptrace_c, "static int report_syscall_entry(", "regs->regs[regno] = saved_reg;", ""};
 const Edit turned_if = {ptrace_c, enter, "if (!seccomp_permit_syscall())\n\t\treturn NO_SYSCALL;",
                         "if (seccomp_permit_syscall()) {\n\t} else {\n\t\treturn NO_SYSCALL;\n\t}"};
+const Edit turned_seccomp = {ptrace_c, enter, "if ((flags & _TIF_SECCOMP) && !seccomp_permit_syscall())",
+                             "if (!(!(flags & _TIF_SECCOMP) || seccomp_permit_syscall()))"};
 const Edit comment = {syscall_c, "", "static void el0_svc_common(", "/* ours */\nstatic void el0_svc_common("};
 
 JudgedSeries judged(const PostedSeries& series, const SeriesRepository& repository, const JudgeOptions& options = {}) {
@@ -232,6 +235,77 @@ TEST_CASE("the conversion as a patch shows what is declared of it, and no more")
     for (const spec::DeclaredDifference& one : spec::built_in_differences("legacy", "generic"))
         declared.insert(one.observer + ": " + one.left + " / " + one.right);
     CHECK(shapes == declared);
+}
+
+TEST_CASE("fourteen patches that prepare a conversion: exactly those that change behaviour, and when it shows") {
+    const SeriesRepository repository;
+    const std::string leave = "void syscall_trace_exit(", report = "static void report_syscall_exit(";
+    const std::string nothing = "No functional change intended.";
+    repository.commit("arm64: ptrace: rename a local", nothing, rename_local);
+    repository.commit("arm64: syscall: comment", nothing, {comment});
+    repository.commit("arm64: ptrace: test seccomp by the snapshot", nothing,
+                      {{ptrace_c, enter, "if (!seccomp_permit_syscall())",
+                        "if ((flags & _TIF_SECCOMP) && !seccomp_permit_syscall())"}});
+    repository.commit("arm64: ptrace: read the flags again after the stop",
+                      "A filter may have come with TSYNC meanwhile.",
+                      {{ptrace_c, "_TIF_SYSCALL_EMU))", "return NO_SYSCALL;\n",
+                        "return NO_SYSCALL;\n\t\tflags = read_thread_flags();\n"}});
+    repository.commit(
+        "arm64: ptrace: check rseq first", "Before a tracer can move the pc at the exit stop.",
+        {{ptrace_c, leave, "rseq_syscall(regs);\n", "\n"},
+         {ptrace_c, leave, "audit_syscall_exit(regs);", "rseq_syscall(regs);\n\taudit_syscall_exit(regs);"}});
+    repository.commit("arm64: ptrace: turn an if", nothing, {{ptrace_c, enter, "if (rc ||", "if (rc != 0 ||"}});
+    repository.commit("arm64: ptrace: no step report under SYSEMU",
+                      "A tracer that uses PTRACE_SYSEMU_SINGLESTEP sees no report at syscall exit any more.",
+                      {{ptrace_c, leave, "if (flags & (_TIF_SYSCALL_TRACE | _TIF_SINGLESTEP))",
+                        "if ((flags & _TIF_SYSCALL_TRACE) || ((flags & _TIF_SINGLESTEP) &&\n"
+                        "\t    !(flags & _TIF_SYSCALL_EMU)))"}});
+    repository.commit("arm64: renumber a flag", nothing, {{thread_info_h, "#define TIF_SYSCALL_AUDIT\t", "9", "14"}});
+    repository.commit("arm64: ptrace: declare first", nothing,
+                      {{ptrace_c, leave, "unsigned long flags = read_thread_flags();",
+                        "unsigned long flags;\n\n\tflags = read_thread_flags();"}});
+    repository.commit("arm64: ptrace: comment", nothing, {{ptrace_c, "", report, "/* ours */\n" + report}});
+    repository.commit(
+        "arm64: ptrace: say what is tested", nothing,
+        {{ptrace_c, leave, "if (flags & _TIF_SYSCALL_TRACEPOINT)", "if ((flags & _TIF_SYSCALL_TRACEPOINT) != 0)"}});
+    repository.commit("arm64: ptrace: turn another if", nothing, {turned_seccomp});
+    repository.write("Documentation/arch/arm64/ours.rst", "Ours.\n");
+    repository.commit("Documentation: arm64: describe", "Text only.", {});
+    repository.write("Documentation/arch/arm64/ours.rst", "Ours, too.\n");
+    repository.commit("Documentation: arm64: describe more", "Text only.", {});
+
+    const JudgedSeries series = judged(repository);
+    CHECK(verdicts(series) ==
+          "unchanged untouched changed changed changed unchanged changed unchanged unchanged untouched unchanged "
+          "unchanged untouched untouched");
+    CHECK(series.patches[2].statements.at(0).verdict == ClaimVerdict::refuted);
+    CHECK(series.repairs.size() >= 1);
+    // What patch 4 takes back is no part of the sum.
+    std::set<std::string> parts, sum;
+    for (const std::size_t patch : {4u, 6u})
+        for (const FoundChange& change : series.patches[patch].judgement.changes) parts.insert(change.difference.id);
+    for (const FoundChange& change : series.sum.changes) sum.insert(change.difference.id);
+    CHECK(sum == parts);
+    for (const FoundChange& change : series.patches[6].judgement.changes) CHECK(when_words(change.difference).empty());
+
+    // Patch 5 and patch 7 alone.
+    const GitRepository git(repository.tree());
+    for (const int behind : {9, 7}) {
+        const std::string after = "main~" + std::to_string(behind);
+        const std::string before = "main~" + std::to_string(behind + 1);
+        INFO(after);
+        const PostedSeries alone = series_of(git.range(before + ".." + after));
+        JudgeOptions options;
+        options.conditions = true;
+        const JudgedSeries one = judge(alone, git_base(git, before, alone, "arm64"), options);
+        REQUIRE_FALSE(one.patches.at(0).judgement.changes.empty());
+        for (const FoundChange& change : one.patches.at(0).judgement.changes) {
+            CHECK_MESSAGE(change.difference.is_exact, when_words(change.difference));
+            CHECK(parts.count(change.difference.id) == 1);
+        }
+        if (behind == 7)
+            CHECK(when_words(one.patches.at(0).judgement.changes.at(0).difference) == "exit.emu && seen.step_report");
+    }
 }
 
 TEST_CASE("every form in which a series is posted is the same series") {

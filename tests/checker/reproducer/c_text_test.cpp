@@ -41,7 +41,7 @@ TEST_CASE("only what is needed is there") {
     CHECK(!holds(step, "linux/seccomp.h"));
     CHECK(!holds(step, "raw_syscalls"));
     CHECK(!holds(step, "NETLINK"));
-    CHECK(holds(made(switched(true)).text, "raw_syscalls"));
+    CHECK(holds(made(switched_on()).text, "raw_syscalls"));
     CHECK(holds(made(judged(), "tracer").text, "#define SECTION_LENGTH 12\n"));
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("names of paths cannot end a comment or a string") {
 }
 
 TEST_CASE("lines are short enough to be read") {
-    for (const Scenario& scenario : {lost_step(), switched(true)}) {
+    for (const Scenario& scenario : {lost_step(), switched_on()}) {
         std::istringstream lines(made(scenario).text);
         for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 140, line);
     }

@@ -39,7 +39,7 @@ TEST_CASE("acts that no program can time are refused") {
     CHECK(holds(refusal(at_entry(lost_step(), "tsync", 1)), "TSYNC"));
     CHECK(holds(refusal(at_entry(lost_step(), "signal", 40)), "real-time"));
     CHECK(holds(refusal(at_entry(lost_step(), "signal", SIGSTOP)), "job control"));
-    Scenario late = switched(true);
+    Scenario late = switched_on();
     late.answers[{"notification", 0}].erase("continues");
     late.answers[{"notification", 0}]["replies"] = 1;
     late.answers[{"notification", 0}]["error"] = 1;
@@ -62,7 +62,7 @@ TEST_CASE("flags become the resume that sets them") {
 }
 
 TEST_CASE("a supervisor beside whom others act becomes a tracer who is asked") {
-    const Situation situation = made(switched(true)).prediction.situation;
+    const Situation situation = made(switched_on()).prediction.situation;
     const Script& script = situation.script;
     REQUIRE(script.filters.size() == 1);
     CHECK(script.filters[0] == ScriptFilter{{172, std::nullopt, kernel::SECCOMP_RET_TRACE, 0}});
@@ -70,12 +70,6 @@ TEST_CASE("a supervisor beside whom others act becomes a tracer who is asked") {
     REQUIRE(script.stops.size() == 1);
     CHECK(script.stops[0].tracepoints == ScriptTracepoints{true, true});
     CHECK(situation.remarks.size() == 1);
-}
-
-TEST_CASE("a probe that has gone shows nothing, whatever path is taken") {
-    const std::string why = refusal(switched(false));
-    CHECK(holds(why, "both are predicted to show everybody the same"));
-    CHECK(holds(why, "syscall_unregfunc"));
 }
 
 TEST_CASE("the verdict on a critical section is made by where the syscall stands in it") {
