@@ -67,9 +67,7 @@ Provenance provenance_of(const LoadedPath& left, const LoadedPath& right, const 
 class Differ {
 public:
     Differ(const LoadedPath& left, const LoadedPath& right, const DiffOptions& options)
-        : left_(left),
-          right_(right),
-          observers_(known_observers(options)),
+        : observers_(known_observers(options)),
           programs_(proof_programs(left, right)),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
@@ -316,8 +314,6 @@ private:
         return std::move(result_);
     }
 
-    const LoadedPath& left_;
-    const LoadedPath& right_;
     const std::vector<std::string> observers_;
     Terms terms_;
     QueryLog log_;
