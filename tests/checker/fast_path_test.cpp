@@ -57,12 +57,12 @@ TEST_CASE("what the environment does is not the path's cost, and options are no 
 }
 
 TEST_CASE("a path whose quiet syscall shows more is refused") {
-    CHECK_THROWS_AS(
-        edited([](ir::Program& program) {
-            ir::Function& function = program.functions.at("el0_svc_common");
-            function.body.insert(
-                function.body.begin(),
-                ir::Statement{ir::Call{"trace_sys_exit.probe", {ir::by_value(ir::constant(64, 0))}, ""}, function.source});
-        }),
-        checker::InternalError);
+    CHECK_THROWS_AS(edited([](ir::Program& program) {
+                        ir::Function& function = program.functions.at("el0_svc_common");
+                        function.body.insert(
+                            function.body.begin(),
+                            ir::Statement{ir::Call{"trace_sys_exit.probe", {ir::by_value(ir::constant(64, 0))}, ""},
+                                          function.source});
+                    }),
+                    checker::InternalError);
 }
