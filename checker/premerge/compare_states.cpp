@@ -98,7 +98,8 @@ void settle(Judgement& judgement) {
     judgement.reason = "proved for " + scope_of(judgement.claims) + ": no observer can tell before from after";
 }
 
-// Every difference with its condition and a story; what is not decided about them is a claim too.
+// Every difference with its condition and a story. Whether these are all is a claim; conditions that were not shown to
+// be exact are said to be so, for no format has that claim beside them.
 void tell_differences(Judgement& judgement, const LoadedPath& left, const LoadedPath& right,
                       const JudgeOptions& options) {
     DiffOptions diff_options;
@@ -108,7 +109,12 @@ void tell_differences(Judgement& judgement, const LoadedPath& left, const Loaded
     const Result found = diff(left, right, diff_options);
     judgement.rlimit += found.statistics.rlimit;
     judgement.queries += found.statistics.queries;
-    for (const Claim& claim : found.claims) judgement.claims.push_back(claim);
+    for (const Claim& claim : found.claims) {
+        if (claim.name != "exact")
+            judgement.claims.push_back(claim);
+        else if (claim.verdict != Verdict::proved)
+            judgement.notes.push_back("not all conditions are known to be exact: " + claim.reason);
+    }
     for (const Difference& difference : found.differences)
         judgement.changes.push_back({difference, change_words(difference)});
 }

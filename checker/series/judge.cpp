@@ -66,6 +66,11 @@ public:
     ColumnVerdict ask(const SeriesColumn& column) {
         if (!column.not_covered.empty()) return settled(column, PatchVerdict::undecided, "");
         const std::vector<spec::KnownChange> known = known_changes(after_.name, options_, column);
+        // The lemmas of the comparison lean on everything but invariants.
+        for (const spec::Assumption& one : spec::assumptions())
+            check(one.kind == spec::AssumptionKind::invariant ||
+                      std::find(column.dropped.begin(), column.dropped.end(), one.name) == column.dropped.end(),
+                  "a column of the series drops invariants only");
         if (first_ && answers(*first_, column, known)) return *first_;
         const Premises premises = premises_of(terms_, initial_, {}, column.dropped);
         const Question question = question_about(terms_, comparison_, premises, solver(), log_);
