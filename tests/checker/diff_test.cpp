@@ -188,7 +188,8 @@ const tests::Space* const spaces[] = {&stepping, &filtering};
 
 }  // namespace
 
-TEST_CASE("legacy and generic entry differ in exactly the declared ways, each with its exact condition and a story") {
+TEST_CASE("legacy and generic entry differ in exactly the declared ways, each with its exact condition and a story" *
+          doctest::test_suite("long")) {
     const Result& result = legacy_generic();
     CHECK(result.exit == ExitCode::refuted);
     std::set<Shape> found;

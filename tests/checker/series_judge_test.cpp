@@ -63,7 +63,7 @@ using Shapes = std::set<std::string>;
 
 }  // namespace
 
-TEST_CASE("01, 02 and 04 change nothing, in any column that is covered") {
+TEST_CASE("01, 02 and 04 change nothing, in any column that is covered" * doctest::test_suite("long")) {
     for (const auto& [before, after] : std::map<std::string, std::string>{
              {"series:00", "series:01"}, {"series:01", "series:02"}, {"series:03", "series:04"}}) {
         const JudgedSeriesPatch patch = judged(before, after);
@@ -76,7 +76,8 @@ TEST_CASE("01, 02 and 04 change nothing, in any column that is covered") {
     CHECK(claim(judged("series:01", "series:02"), 1) == ClaimVerdict::refuted);
 }
 
-TEST_CASE("03 reads a result that was never set, and misses a filter that came during the entry stop") {
+TEST_CASE("03 reads a result that was never set, and misses a filter that came during the entry stop" *
+          doctest::test_suite("long")) {
     const JudgedSeriesPatch patch = judged("series:02", "series:03");
     const Shapes found = shapes(patch.columns[by_default]);
     CHECK(has(found, "undefined: nothing / uninitialised read"));
@@ -84,7 +85,7 @@ TEST_CASE("03 reads a result that was never set, and misses a filter that came d
     CHECK(claim(patch, 0) == ClaimVerdict::refuted);
 }
 
-TEST_CASE("initialised, 03 has D22 alone; with the flags read again besides, nothing") {
+TEST_CASE("initialised, 03 has D22 alone; with the flags read again besides, nothing" * doctest::test_suite("long")) {
     const auto initialise = [](ir::Program& program) {
         ir::Function& function = program.functions.at("syscall_trace_enter");
         function.body.insert(function.body.begin(),
