@@ -16,6 +16,7 @@ struct ReproducerRow {
     bool runs = false;                           // there is a program
     std::string reason;                          // why there is none
     std::map<std::string, std::string> behaves;  // kernel, by the first words of its name -> "legacy" or "generic"
+    std::map<std::string, std::string> not_for;  // riscv64, x86-64 -> why the program is not for it
 };
 
 namespace reproducers_detail {
@@ -42,15 +43,18 @@ inline std::vector<ReproducerRow> reproducers() {
         if (line.rfind("| ", 0) != 0) continue;
         const std::vector<std::string> cells = reproducers_detail::cells_of(line);
         if (head.empty()) head = cells;
-        if (cells.size() != head.size() || head.size() != 6)
+        if (cells.size() != head.size() || head.size() != 8)
             throw std::runtime_error("a row of another length: " + line);
         if (cells[0].find_first_not_of("0123456789abcdef") != std::string::npos) continue;
         ReproducerRow row;
         row.id = cells[0];
-        row.reason = cells[5];
+        row.reason = cells[7];
         row.runs = row.reason.empty();
-        for (std::size_t i = 2; i < 5; ++i)
-            if (cells[i] != "") row.behaves[head[i]] = cells[i];
+        for (std::size_t i = 2; i < 7; ++i) {
+            const bool is_side = cells[i] == "legacy" || cells[i] == "generic";
+            if (!is_side && i < 5 && row.runs) throw std::runtime_error("neither legacy nor generic: " + line);
+            if (!cells[i].empty()) (is_side ? row.behaves : row.not_for)[head[i]] = cells[i];
+        }
         if (row.runs == row.behaves.empty()) throw std::runtime_error("runs, or a reason: " + line);
         rows.push_back(row);
     }
