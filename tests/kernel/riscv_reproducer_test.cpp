@@ -18,16 +18,20 @@ using namespace entryproof::checker;
 
 namespace {
 
-// The answers of a story; a register of riscv, of which the story knows nothing, stays as the stop shows it.
+// The answers of a story. A register of riscv, of which the story knows nothing, stays as the stop shows it; only the
+// number, which on arm64 is none of the registers, is written with them.
 class RiscvOracle : public ScenarioOracle {
 public:
     explicit RiscvOracle(const Scenario& scenario) : ScenarioOracle(scenario, Side::right) {}
     std::uint64_t answer(const Event& event, unsigned occurrence, const std::string& name, ir::Width width) override {
+        const auto told = [&](const char* what) { return ScenarioOracle::answer(event, occurrence, what, width); };
+        if (name == "sets_registers") return told("sets_registers") | told("sets_number");
+        if (name == "a7" && told("sets_number") != 0) return told("number");
         for (const kernel::Register& one : kernel::arch("riscv").registers)
             if (one.name == name)
                 for (const FieldValue& field : event.fields)
                     if (field.name == name) return field.value;
-        return ScenarioOracle::answer(event, occurrence, name, width);
+        return told(name.c_str());
     }
 };
 
@@ -89,9 +93,9 @@ std::string tree() {
 TEST_CASE("riscv shows what generic entry shows in every story whose program is for it") {
     const LoadedPath legacy = load_path("legacy");
     const LoadedPath generic = load_path("generic");
-    const ir::Program on_generic = whole_programs({legacy, generic}).at(1);
-    const ir::Program on_legacy = whole_programs({legacy, generic}).at(0);
-    const ir::Program on_riscv = whole_programs({load_path(tree())}).at(0);
+    const LoadedPath riscv = load_path(tree());
+    const std::vector<ir::Program> arm64 = proof_programs(legacy, generic);
+    const ir::Program on_riscv = proof_programs(riscv, riscv).at(0);
     const Result all = diff(legacy, generic, {});
     unsigned told = 0;
     for (const lab::ReproducerRow& row : lab::reproducers()) {
@@ -102,8 +106,8 @@ TEST_CASE("riscv shows what generic entry shows in every story whose program is 
         ScenarioOracle left(scenario, Side::left);
         ScenarioOracle right(scenario, Side::right);
         RiscvOracle there(scenario);
-        const Run legacy_run = interpret(on_legacy, scenario.initial, left);
-        const Run generic_run = interpret(on_generic, scenario.initial, right);
+        const Run legacy_run = interpret(arm64.at(0), scenario.initial, left);
+        const Run generic_run = interpret(arm64.at(1), scenario.initial, right);
         const Run riscv_run = interpret(on_riscv, start_on_riscv(scenario, on_riscv), there);
         const std::string both = row.id + "\ngeneric\n" + joined(shown(generic_run)) + "riscv\n" +
                                  joined(shown(riscv_run)) + "legacy\n" + joined(shown(legacy_run));
