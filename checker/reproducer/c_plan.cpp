@@ -110,7 +110,7 @@ bool asks_supervisor(const ScriptFilter& filter) {
                        [](const ScriptRule& rule) { return rule.action == kernel::SECCOMP_RET_USER_NOTIF; });
 }
 
-std::string rules_text(const ScriptFilter& filter, std::size_t index) {
+std::string rules_text(const ScriptFilter& filter, const std::string& index) {
     if (filter.empty()) return "";
     std::string text = fmt::format("\tstatic const struct rule rules_{}[] = {{\n", index);
     for (const ScriptRule& rule : filter) {
@@ -121,9 +121,18 @@ std::string rules_text(const ScriptFilter& filter, std::size_t index) {
 }
 
 // A filter without rules allows everything.
-std::string filter_text(const ScriptFilter& filter, std::size_t index) {
-    return fmt::format("add_filter({}, {}, {})", filter.empty() ? "NULL" : fmt::format("rules_{}", index),
-                       filter.size(), asks_supervisor(filter) ? "SECCOMP_FILTER_FLAG_NEW_LISTENER" : "0");
+std::string filter_text(const ScriptFilter& filter, const std::string& index, const std::string& flags) {
+    return fmt::format("add_filter({}, {}, {})", filter.empty() ? "NULL" : "rules_" + index, filter.size(), flags);
+}
+
+// There is one at most.
+std::string sibling_block(const Script& script) {
+    for (const ScriptStop& stop : script.stops)
+        if (stop.tsync)
+            return "/* In the tracee's sibling. */\nstatic bool sibling_filter(void)\n{\n" +
+                   rules_text(*stop.tsync, "of_sibling") + (stop.tsync->empty() ? "" : "\n") + "\treturn " +
+                   filter_text(*stop.tsync, "of_sibling", "SECCOMP_FILTER_FLAG_TSYNC") + ";\n}\n";
+    throw InternalError("there is a filter by TSYNC");
 }
 
 std::string set_up_block(const Script& script) {
@@ -131,10 +140,12 @@ std::string set_up_block(const Script& script) {
     std::string calls;
     const auto also = [&](const std::string& call) { calls += (calls.empty() ? "" : " &&\n\t       ") + call; };
     for (std::size_t i = 0; i < script.filters.size(); ++i) {
-        rules += rules_text(script.filters[i], i);
-        also(filter_text(script.filters[i], i));
+        const std::string flags = asks_supervisor(script.filters[i]) ? "SECCOMP_FILTER_FLAG_NEW_LISTENER" : "0";
+        rules += rules_text(script.filters[i], std::to_string(i));
+        also(filter_text(script.filters[i], std::to_string(i), flags));
     }
     if (script.task.rseq) also("register_rseq()");
+    if (features(script).count("tsync") != 0) also("start_sibling()");
     return "/* In the tracee, before it is let go. */\nstatic bool set_up_tracee(void)\n{\n" + rules +
            (rules.empty() ? "" : "\n") + "\treturn " + (calls.empty() ? "true" : calls) + ";\n}\n";
 }
@@ -166,11 +177,12 @@ std::string act_text(const ScriptAct& act) {
 std::string stop_text(const ScriptStop& stop) {
     std::string text;
     for (const ScriptAct& act : stop.acts) text += "\t\t" + act_text(act) + "\n";
-    check(!stop.tsync, "situations have no filter by TSYNC");
+    if (stop.tsync) text += "\t\tsynchronise();\n";
     if (stop.tracepoints)
         text +=
             fmt::format("\t\tswitch_tracepoints({}, {});\n", stop.tracepoints->sys_enter, stop.tracepoints->sys_exit);
     if (stop.send != 0) text += "\t\tkill(pid, " + signal_name(stop.send) + ");\n";
+    if (stop.resume == kernel::tracer_died) return text + "\t\tleave(KSFT_DIED);\n";
     if (stop.resume == script_kill) return text + "\t\tkill(pid, SIGKILL);\n";
     return text + fmt::format("\t\tresume(pid, {}, {});\n", request_name(stop.resume), signal_name(stop.signal));
 }
@@ -203,7 +215,8 @@ std::string stops_block(const Prediction& prediction) {
         const std::string on_left = i < left.size() ? left[i] : "no stop";
         const std::string on_right = i < right.size() ? right[i] : "no stop";
         text += fmt::format("\tcase {}:\t/* {} */\n", i, on_left == on_right ? on_left : on_left + " or " + on_right);
-        text += stop_text(stops[i]) + "\t\tbreak;\n";
+        const bool dies = stops[i].resume == kernel::tracer_died;  // then nothing comes behind
+        text += stop_text(stops[i]) + (dies ? "" : "\t\tbreak;\n");
     }
     return "static void resume(pid_t pid, int request, int signal);\n\n" + text +
            "\tdefault:\n\t\tresume(pid, PTRACE_CONT, 0);\n\t}\n}\n";
@@ -271,6 +284,8 @@ std::string plan_names(const Told& told, const Script& script) {
 }
 
 std::string plan_task(const Script& script) { return text_block(script) + "\n" + registers_block(script); }
+
+std::string plan_sibling(const Script& script) { return sibling_block(script); }
 
 std::string plan_acts(const Prediction& prediction) {
     const Script& script = prediction.situation.script;

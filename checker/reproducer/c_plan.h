@@ -13,6 +13,9 @@ std::string plan_names(const Told& told, const Script& script);
 // What the tracee runs, and its registers.
 std::string plan_task(const Script& script);
 
+// The filter that its sibling installs. Requires the feature "tsync".
+std::string plan_sibling(const Script& script);
+
 // What is done to it, and what is then seen.
 std::string plan_acts(const Prediction& prediction);
 

@@ -78,9 +78,14 @@ std::string c_text(const Told& told, const Prediction& prediction) {
     for (const std::string name : {"filter", "tracepoints", "audit", "rseq"})
         if (wanted.count(name) != 0) text += "\n" + piece(name + ".c", wanted);
     text += "\n" + plan_task(prediction.situation.script) + "\n" + piece("registers.c", wanted);
+    if (wanted.count("tsync") != 0)
+        text += "\n" + plan_sibling(prediction.situation.script) + "\n" + piece("sibling.c", wanted);
+    if (wanted.count("dies") != 0) text += "\n" + piece("death.c", wanted);
     text += "\n" + plan_acts(prediction);
     if (wanted.count("listener") != 0) text += "\n" + piece("supervisor.c", wanted);
-    return text + "\n" + piece("tracer.c", wanted) + "\n" + piece("main.c", wanted);
+    text += "\n" + piece("tracer.c", wanted);
+    if (wanted.count("dies") != 0) text += "\n" + piece("survivor.c", wanted);
+    return text + "\n" + piece("main.c", wanted);
 }
 
 }  // namespace entryproof::checker::reproducer

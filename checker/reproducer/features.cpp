@@ -46,11 +46,17 @@ std::set<std::string> features(const Script& script) {
         });
     };
     const ScriptTask& task = script.task;
-    const bool switches = std::any_of(script.stops.begin(), script.stops.end(),
-                                      [](const ScriptStop& stop) { return stop.tracepoints.has_value(); });
+    const auto any_stop = [&](bool (*is_it)(const ScriptStop&)) {
+        return std::any_of(script.stops.begin(), script.stops.end(), is_it);
+    };
+    const bool switches = any_stop([](const ScriptStop& stop) { return stop.tracepoints.has_value(); });
     const bool tracepoints = switches || task.tracepoints.sys_enter || task.tracepoints.sys_exit;
     const bool listener = std::any_of(script.filters.begin(), script.filters.end(), asks_supervisor);
-    add("filter", !script.filters.empty());
+    const bool tsync = any_stop([](const ScriptStop& stop) { return stop.tsync.has_value(); });
+    add("filter", !script.filters.empty() || tsync);
+    add("tsync", tsync);
+    add("shared", listener || tsync);
+    add("dies", any_stop([](const ScriptStop& stop) { return stop.resume == kernel::tracer_died; }));
     add("listener", listener);
     add("tracepoints", tracepoints);
     add("audit", task.audit);

@@ -51,8 +51,8 @@ Values start_on_riscv(const Scenario& scenario, const ir::Program& riscv) {
     return initial;
 }
 
-// What each observer sees, one line an event: who, what, and the number where it is shown. Behind the exit work the
-// two are not the same architecture.
+// What is seen, in order, one line an event: who, what, and the number where it is shown. Behind the exit work the two
+// are not the same architecture.
 std::vector<std::string> shown(const Run& run) {
     std::vector<std::string> lines;
     for (const Event& event : run.events) {
@@ -62,9 +62,6 @@ std::vector<std::string> shown(const Run& run) {
             if (field.name == "nr" && field.shown) line += " " + std::to_string(static_cast<std::int32_t>(field.value));
         lines.push_back(line);
     }
-    std::stable_sort(lines.begin(), lines.end(), [](const std::string& one, const std::string& other) {
-        return one.substr(0, one.find(':')) < other.substr(0, other.find(':'));
-    });
     return lines;
 }
 

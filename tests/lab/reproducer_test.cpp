@@ -73,6 +73,32 @@ TEST_CASE("every kernel behaves like the side that the table says") {
     CHECK(kernels_run > 0);
 }
 
+TEST_CASE("a sibling's filter and a tracer that dies are made on every kernel, and spoilt programs fail") {
+    using namespace checker::reproducer;
+    const std::string step = made(synchronised(), "tracer").text;
+    const std::string death = made(outlived(), "rseq").text;
+    const Texts texts = {
+        {"death", death}, {"spoilt.death", spoilt(death)}, {"spoilt.step", spoilt(step)}, {"step", step}};
+    REQUIRE(holds(step, "synchronise();"));
+    REQUIRE(holds(death, "leave(KSFT_DIED);"));
+    for (const Kernel& kernel : kernels()) {
+        const std::string column = column_of(kernel);
+        if (column.empty()) continue;
+        const std::map<std::string, Printed> seen = run_programs(kernel, texts);
+        for (const auto& entry : texts) {
+            REQUIRE(seen.count(entry.first) == 1);
+            const Printed& printed = seen.at(entry.first);
+            const std::string what = entry.first + " on " + kernel.name + ":\n" + printed.text;
+            const bool is_spoilt = entry.first.rfind("spoilt.", 0) == 0;
+            CHECK_MESSAGE(printed.status == (is_spoilt ? 1 : 0), what);
+            // What is judged without CONFIG_DEBUG_RSEQ depends on the path alone, and with it not at all.
+            const bool is_generic = column == "converted" || (column == "legacy-debug-rseq" && entry.first == "death");
+            const std::string side = is_generic ? "generic" : "legacy";
+            if (!is_spoilt) CHECK_MESSAGE(holds(printed.text, "# behaves like: " + side + "\n"), what);
+        }
+    }
+}
+
 TEST_CASE("riscv64 behaves like generic entry, and a program that expects something else there fails") {
     Texts texts;
     for (const ReproducerRow& row : reproducers()) {

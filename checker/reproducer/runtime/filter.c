@@ -8,8 +8,10 @@ struct rule {
 	unsigned int action;
 };
 
-static struct {	//@listener {
-	int listener;		/* in the tracee */
+static struct {	//@shared {
+	int listener;		/* in the tracee */	//@listener
+	volatile bool wanted;	/* what the sibling is to do, and did */	//@tsync
+	volatile int answer;	//@tsync
 } *shared;
 
 //@}
@@ -41,5 +43,6 @@ static bool add_filter(const struct rule *rules, int count, unsigned int flags)
 
 	if (flags & SECCOMP_FILTER_FLAG_NEW_LISTENER)	//@listener
 		shared->listener = (int)answer;	//@listener
-	return answer >= 0;
+	return flags == SECCOMP_FILTER_FLAG_TSYNC ? answer == 0 : answer >= 0;	//@tsync
+	return answer >= 0;	//@!tsync
 }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>	//@listener
+#include <sys/mman.h>	//@shared
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>

@@ -108,21 +108,25 @@ static bool run(pid_t pid)
 static void tracee(void) __attribute__((noreturn));
 static void tracee(void)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);	//@!dies
+	close(report);	//@dies
 	if (ptrace(PTRACE_TRACEME, 0, 0, 0) || !set_up_tracee())
 		_exit(KSFT_SKIP);
 	syscall(SYS_tgkill, getpid(), getpid(), SIGSTOP);
 	_exit(KSFT_FAIL);	/* the tracer moves pc into the text */
 }
 
-static bool make_situation(void)
+static bool make_situation(void)	//@!dies
+static bool trace(void)	//@dies
 {
 	const uint64_t no_signal = 0;
 	pid_t pid;
 	int status;
 	bool done;
 
-	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);	//@listener
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);	//@shared
+	if (shared == MAP_FAILED)	//@shared
+		skip("a page for the tracee and its tracer");	//@shared
 	switch_rseq_debug(RSEQ_CHECK);	//@rseq
 	open_tracepoints();	//@tracepoints
 	open_audit();	//@audit

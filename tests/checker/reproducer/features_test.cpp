@@ -33,7 +33,7 @@ TEST_CASE("a program needs what its script uses, and nothing else") {
     script.filters = {{}};
     CHECK(features(script) == std::set<std::string>{"filter"});
     script.filters = {{{172, std::nullopt, kernel::SECCOMP_RET_USER_NOTIF, 0}}};
-    CHECK(features(script) == std::set<std::string>{"filter", "listener", "polls", "told_number"});
+    CHECK(features(script) == std::set<std::string>{"filter", "listener", "polls", "shared", "told_number"});
     script = {};
     CHECK(features(script) == std::set<std::string>{"stops", "value"});
     script.stops.resize(1);
@@ -48,10 +48,10 @@ TEST_CASE("a program needs what its script uses, and nothing else") {
 }
 
 TEST_CASE("every mark of the fixed part names a feature, and every piece begins with its licence") {
-    const std::vector<std::string> known = {"filter", "listener",    "tracepoints", "audit",  "rseq",
-                                            "stops",  "forks",       "sets_number", "writes", "enters",
-                                            "value",  "told_number", "files",       "polls"};
-    REQUIRE(embedded_runtime().size() == 12);
+    const std::vector<std::string> known = {"filter", "listener",    "tracepoints", "audit",  "rseq",  "stops",
+                                            "forks",  "sets_number", "writes",      "enters", "value", "told_number",
+                                            "files",  "polls",       "tsync",       "dies",   "shared"};
+    REQUIRE(embedded_runtime().size() == 15);
     for (const Piece& piece : embedded_runtime()) {
         CHECK(piece.text.rfind("// SPDX-License-Identifier: MIT\n", 0) == 0);
         const std::string text(piece.text);

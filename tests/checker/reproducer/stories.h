@@ -46,6 +46,35 @@ inline Scenario lost_step() {
     return scenario;
 }
 
+// In the stop of a filter's TRACE a sibling installs another one, which then refuses; resumed with
+// PTRACE_SYSEMU_SINGLESTEP, generic entry reports no step.
+inline Scenario synchronised() {
+    Scenario scenario;
+    scenario.left = "legacy";
+    scenario.right = "generic";
+    scenario.initial = {{"NR_syscalls", 472},
+                        {"task.ptrace", 1 | 1 << 10},
+                        {"task.seccomp", 1},
+                        {"CONFIG_SECCOMP", 1},
+                        {"regs.regs[8]", 172}};
+    scenario.answers[{"filter", 0}] = {{"filter_ret", 0x7ff00000}};
+    scenario.answers[{"filter", 1}] = {{"filter_ret", 0x00050007}};
+    scenario.answers[{"seccomp_stop", 0}] = {{"request", 32}, {"tsync", 1}};
+    return scenario;
+}
+
+// The tracer dies in the entry stop of a syscall in a critical section, which generic entry judges.
+inline Scenario outlived() {
+    Scenario scenario;
+    scenario.left = "legacy";
+    scenario.right = "generic";
+    scenario.initial = {{"NR_syscalls", 472},   {"task.ptrace", 9}, {"task.trace", 1},        {"regs.regs[8]", 172},
+                        {"rseq.registered", 1}, {"CONFIG_RSEQ", 1}, {"rseq_debug_enabled", 1}};
+    scenario.answers[{"entry_stop", 0}] = {{"request", 255}};
+    scenario.answers[{"rseq_judge", 0}] = {{"segv", 1}};
+    return scenario;
+}
+
 // A filter that asks, and while it is asked somebody switches the tracepoints on.
 inline Scenario switched_on() {
     Scenario scenario;
