@@ -283,14 +283,12 @@ std::string plan_names(const Told& told, const Script& script) {
     return text;
 }
 
-std::string plan_task(const Script& script) { return text_block(script) + "\n" + registers_block(script); }
-
 std::string plan_sibling(const Script& script) { return sibling_block(script); }
 
-std::string plan_acts(const Prediction& prediction) {
+std::string plan_text(const Prediction& prediction) {
     const Script& script = prediction.situation.script;
     const std::set<std::string> wanted = features(script);
-    std::string text = set_up_block(script) + "\n";
+    std::string text = text_block(script) + "\n" + registers_block(script) + "\n" + set_up_block(script) + "\n";
     if (wanted.count("listener") != 0) text += answers_block(script) + "\n";
     if (wanted.count("stops") != 0) text += stops_block(prediction) + "\n";
     text += "/* What is seen, in the order of each observer. */\n";

@@ -10,13 +10,10 @@ namespace entryproof::checker::reproducer {
 // What the fixed part needs to know before everything else, as macros.
 std::string plan_names(const Told& told, const Script& script);
 
-// What the tracee runs, and its registers.
-std::string plan_task(const Script& script);
-
-// The filter that its sibling installs. Requires the feature "tsync".
+// The filter that the tracee's sibling installs. Requires the feature "tsync".
 std::string plan_sibling(const Script& script);
 
-// What is done to it, and what is then seen.
-std::string plan_acts(const Prediction& prediction);
+// What the tracee runs, what is done to it, and what is then seen.
+std::string plan_text(const Prediction& prediction);
 
 }  // namespace entryproof::checker::reproducer

@@ -77,11 +77,11 @@ std::string c_text(const Told& told, const Prediction& prediction) {
     text += "#else\n#error \"not for this architecture\"\n#endif\n";
     for (const std::string name : {"filter", "tracepoints", "audit", "rseq"})
         if (wanted.count(name) != 0) text += "\n" + piece(name + ".c", wanted);
-    text += "\n" + plan_task(prediction.situation.script) + "\n" + piece("registers.c", wanted);
+    text += "\n" + piece("registers.c", wanted);
     if (wanted.count("tsync") != 0)
         text += "\n" + plan_sibling(prediction.situation.script) + "\n" + piece("sibling.c", wanted);
     if (wanted.count("dies") != 0) text += "\n" + piece("death.c", wanted);
-    text += "\n" + plan_acts(prediction);
+    text += "\n" + plan_text(prediction);
     if (wanted.count("listener") != 0) text += "\n" + piece("supervisor.c", wanted);
     text += "\n" + piece("tracer.c", wanted);
     if (wanted.count("dies") != 0) text += "\n" + piece("survivor.c", wanted);

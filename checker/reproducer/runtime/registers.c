@@ -16,16 +16,15 @@ static void write_registers(pid_t pid, const struct write *writes, int count)
 
 //@}
 /* From its SIGSTOP to the first instruction of the text. */
-static void begin_text(pid_t pid)
+static void begin_text(pid_t pid, const struct write *writes, size_t count)
 {
-	const int count = sizeof(tracee_registers) / sizeof(tracee_registers[0]);
 	unsigned long word[WORDS];
 
 	regset(PTRACE_GETREGSET, pid, NT_PRSTATUS, word, sizeof(word));
 	for (int reg = 0; reg < ZEROED; reg++)
 		word[word_of(reg)] = 0;
-	for (int i = 0; i < count; i++)
-		word[word_of(tracee_registers[i].reg)] = (unsigned long)tracee_registers[i].value;
+	for (size_t i = 0; i < count; i++)
+		word[word_of(writes[i].reg)] = (unsigned long)writes[i].value;
 	word[word_of(8)] = (unsigned long)(long)host_number((int)word[word_of(8)]);
 	word[PC_WORD] = (unsigned long)text;
 #ifdef RESTART_WORD

@@ -143,7 +143,7 @@ static bool trace(void)	//@dies
 	take_listener(pid);	//@listener
 	if (ptrace(PTRACE_SETOPTIONS, pid, 0, (void *)(long)TRACEE_OPTIONS))
 		skip("PTRACE_SETOPTIONS");
-	begin_text(pid);
+	begin_text(pid, tracee_registers, sizeof(tracee_registers) / sizeof(tracee_registers[0]));
 	if (ptrace(PTRACE_SETSIGMASK, pid, (void *)sizeof(no_signal), &no_signal))
 		skip("PTRACE_SETSIGMASK");
 	watch_audit(pid);	//@audit
