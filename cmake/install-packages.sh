@@ -19,7 +19,8 @@ for set in "$@"; do
     case $set in
         build) want g++ cmake ninja-build libz3-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libtree-sitter-dev libgit2-dev libgmime-3.0-dev pkg-config ;;
         test) want doctest-dev cvc5 clang clang-format ccache git shellcheck time xz-utils groff-base zsh fish ;;
-        lab) want qemu-system-arm gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
+        lab) want qemu-system-arm gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
+            qemu-system-misc opensbi gcc-riscv64-linux-gnu libc6-dev-riscv64-cross ;;
         browser) want chromium chromium-driver curl fonts-dejavu-core ;;
         package) want debootstrap dpkg-dev binutils ;;
         *) echo "install-packages: no set named $set" >&2; exit 1 ;;

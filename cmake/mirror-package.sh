@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# mirror-package.sh [--architecture NAME] NAME-REGEX SUITE...
+# mirror-package.sh [--architecture NAME] [--or-older] NAME-REGEX SUITE...
 # Downloads the newest Debian package of that name (extended regular expression, whole name) that the suites offer into
-# the cache, and prints its path. Which one was taken is said on stderr. Without --architecture: this machine's.
+# the cache, and prints its path. Which one was taken is said on stderr. Without --architecture: this machine's. With
+# --or-older what cannot be had (a mirror may list what it does not hold) gives way to the next older one.
 #
 # The mirror is the one apt already uses; lists and cache are our own, so nothing of the system's apt changes and no
 # root is needed. apt checks signatures and hashes as always. Exit 3: not to be had here, with what is missing.
@@ -13,7 +14,12 @@ if [ "${1:-}" = --architecture ] && [ $# -ge 2 ]; then
     architecture=$2
     shift 2
 fi
-[ $# -ge 2 ] || { echo "usage: mirror-package.sh [--architecture NAME] NAME-REGEX SUITE..." >&2; exit 1; }
+or_older=no
+if [ "${1:-}" = --or-older ]; then
+    or_older=yes
+    shift
+fi
+[ $# -ge 2 ] || { echo "usage: mirror-package.sh [--architecture NAME] [--or-older] NAME-REGEX SUITE..." >&2; exit 1; }
 regex=$1
 shift
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -59,26 +65,47 @@ own() {
 
 own apt-get update >&2 || say "not every suite could be read"
 
-name=''
-version=''
-for candidate in $(own apt-cache pkgnames | grep -E -x -- "$regex" | sort); do
-    for offered in $(own apt-cache madison "$candidate" | cut -d '|' -f 2 | tr -d ' ' | sort -u); do
-        if [ -z "$version" ] || dpkg --compare-versions "$offered" gt "$version"; then
-            name=$candidate version=$offered
-        fi
+# newest REFUSED: "NAME VERSION" of the newest one that is not among the lines of REFUSED; nothing when there is none.
+newest() {
+    name=''
+    version=''
+    for candidate in $(own apt-cache pkgnames | grep -E -x -- "$regex" | sort); do
+        for offered in $(own apt-cache madison "$candidate" | cut -d '|' -f 2 | tr -d ' ' | sort -u); do
+            if echo "$1" | grep -q -x -F -- "$candidate $offered"; then
+                continue
+            fi
+            if [ -z "$version" ] || dpkg --compare-versions "$offered" gt "$version"; then
+                name=$candidate version=$offered
+            fi
+        done
     done
-done
-[ -n "$version" ] || missing "no package named $regex in $* at apt's Debian mirror"
+    [ -z "$version" ] || echo "$name $version"
+}
 
 # apt names the file with ":" of an epoch written as %3a.
-file=$(echo "${name}_${version}_" | sed 's/:/%3a/g')
-find_deb() { find "$cache/debs" -maxdepth 1 -name "$file*.deb" | head -n 1; }
-if [ -z "$(find_deb)" ]; then
+find_deb() { find "$cache/debs" -maxdepth 1 -name "$(echo "$1_$2_" | sed 's/:/%3a/g')*.deb" | head -n 1; }
+
+# Into the cache, whole or not at all.
+download() {
     scratch=$(mktemp -d "$cache/deb.XXXXXX")
     trap 'rm -rf "$scratch"' EXIT
     trap 'exit 130' HUP INT TERM
-    (cd "$scratch" && own apt-get download "$name=$version" >&2) || missing "cannot download $name $version"
+    (cd "$scratch" && own apt-get download "$1=$2" >&2) || return 1
     mv "$scratch"/*.deb "$cache/debs/"
-fi
+}
+
+refused=''
+while :; do
+    found=$(newest "$refused")
+    [ -n "$found" ] || missing "no package named $regex in $* at apt's Debian mirror${refused:+ that it holds}"
+    name=${found% *} version=${found#* }
+    if [ -n "$(find_deb "$name" "$version")" ] || download "$name" "$version"; then
+        break
+    fi
+    [ $or_older = yes ] || missing "cannot download $name $version"
+    say "cannot download $name $version: looking for an older one"
+    rm -rf "$scratch"
+    refused=$(printf '%s\n%s' "$refused" "$found")
+done
 say "took $name $version"
-find_deb
+find_deb "$name" "$version"

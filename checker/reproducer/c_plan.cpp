@@ -85,21 +85,19 @@ std::string text_block(const Script& script) {
 
 std::string registers_block(const Script& script) {
     std::string rows;
-    std::size_t count = 0;
     const auto add = [&](unsigned reg, const std::string& value) {
         rows += fmt::format("\t{{ {}, {} }},\n", reg, value);
-        ++count;
     };
     for (const auto& [reg, value] : script.task.registers) add(reg, number(value));
     if (script.task.rseq) {
         add(27, "(long)&rseq_area.rseq_cs");
         add(28, "(long)&rseq_section");
     }
-    if (count == 0) add(8, "0");
+    if (rows.empty()) add(8, "0");
     return fmt::format(
         "/* Its registers there, by number; the others are 0. */\n"
-        "static const struct write tracee_registers[] = {{\n{}}};\nstatic const int tracee_register_count = {};\n",
-        rows, count);
+        "static const struct write tracee_registers[] = {{\n{}}};\n",
+        rows);
 }
 
 std::string action_text(const ScriptRule& rule) {
@@ -112,22 +110,44 @@ bool asks_supervisor(const ScriptFilter& filter) {
                        [](const ScriptRule& rule) { return rule.action == kernel::SECCOMP_RET_USER_NOTIF; });
 }
 
-std::string filter_text(const ScriptFilter& filter, std::size_t index) {
-    if (filter.empty()) return "\tadd_filter(NULL, 0, 0);\t/* allows everything */\n";
+std::string rules_text(const ScriptFilter& filter, const std::string& index) {
+    if (filter.empty()) return "";
     std::string text = fmt::format("\tstatic const struct rule rules_{}[] = {{\n", index);
     for (const ScriptRule& rule : filter) {
         check(rule.nr && !rule.arg0, "situations ask for numbers only");
         text += fmt::format("\t\t{{ {}, {} }},\n", *rule.nr, action_text(rule));
     }
-    return text + fmt::format("\t}};\n\n\tadd_filter(rules_{}, {}, {});\n", index, filter.size(),
-                              asks_supervisor(filter) ? "SECCOMP_FILTER_FLAG_NEW_LISTENER" : "0");
+    return text + "\t};\n";
+}
+
+// A filter without rules allows everything.
+std::string filter_text(const ScriptFilter& filter, const std::string& index, const std::string& flags) {
+    return fmt::format("add_filter({}, {}, {})", filter.empty() ? "NULL" : "rules_" + index, filter.size(), flags);
+}
+
+// There is one at most.
+std::string sibling_block(const Script& script) {
+    for (const ScriptStop& stop : script.stops)
+        if (stop.tsync)
+            return "/* In the tracee's sibling. */\nstatic bool sibling_filter(void)\n{\n" +
+                   rules_text(*stop.tsync, "of_sibling") + (stop.tsync->empty() ? "" : "\n") + "\treturn " +
+                   filter_text(*stop.tsync, "of_sibling", "SECCOMP_FILTER_FLAG_TSYNC") + ";\n}\n";
+    throw InternalError("there is a filter by TSYNC");
 }
 
 std::string set_up_block(const Script& script) {
-    std::string body;
-    for (std::size_t i = 0; i < script.filters.size(); ++i) body += filter_text(script.filters[i], i);
-    if (script.task.rseq) body += "\tregister_rseq();\n";
-    return "/* In the tracee, before it is let go. */\nstatic void set_up_tracee(void)\n{\n" + body + "}\n";
+    std::string rules;
+    std::string calls;
+    const auto also = [&](const std::string& call) { calls += (calls.empty() ? "" : " &&\n\t       ") + call; };
+    for (std::size_t i = 0; i < script.filters.size(); ++i) {
+        const std::string flags = asks_supervisor(script.filters[i]) ? "SECCOMP_FILTER_FLAG_NEW_LISTENER" : "0";
+        rules += rules_text(script.filters[i], std::to_string(i));
+        also(filter_text(script.filters[i], std::to_string(i), flags));
+    }
+    if (script.task.rseq) also("register_rseq()");
+    if (features(script).count("tsync") != 0) also("start_sibling()");
+    return "/* In the tracee, before it is let go. */\nstatic bool set_up_tracee(void)\n{\n" + rules +
+           (rules.empty() ? "" : "\n") + "\treturn " + (calls.empty() ? "true" : calls) + ";\n}\n";
 }
 
 std::string act_text(const ScriptAct& act) {
@@ -157,11 +177,12 @@ std::string act_text(const ScriptAct& act) {
 std::string stop_text(const ScriptStop& stop) {
     std::string text;
     for (const ScriptAct& act : stop.acts) text += "\t\t" + act_text(act) + "\n";
-    check(!stop.tsync, "situations have no filter by TSYNC");
+    if (stop.tsync) text += "\t\tsynchronise();\n";
     if (stop.tracepoints)
         text +=
             fmt::format("\t\tswitch_tracepoints({}, {});\n", stop.tracepoints->sys_enter, stop.tracepoints->sys_exit);
     if (stop.send != 0) text += "\t\tkill(pid, " + signal_name(stop.send) + ");\n";
+    if (stop.resume == kernel::tracer_died) return text + "\t\tleave(KSFT_DIED);\n";
     if (stop.resume == script_kill) return text + "\t\tkill(pid, SIGKILL);\n";
     return text + fmt::format("\t\tresume(pid, {}, {});\n", request_name(stop.resume), signal_name(stop.signal));
 }
@@ -194,9 +215,11 @@ std::string stops_block(const Prediction& prediction) {
         const std::string on_left = i < left.size() ? left[i] : "no stop";
         const std::string on_right = i < right.size() ? right[i] : "no stop";
         text += fmt::format("\tcase {}:\t/* {} */\n", i, on_left == on_right ? on_left : on_left + " or " + on_right);
-        text += stop_text(stops[i]) + "\t\tbreak;\n";
+        const bool dies = stops[i].resume == kernel::tracer_died;  // then nothing comes behind
+        text += stop_text(stops[i]) + (dies ? "" : "\t\tbreak;\n");
     }
-    return text + "\tdefault:\n\t\tresume(pid, PTRACE_CONT, 0);\n\t}\n}\n";
+    return "static void resume(pid_t pid, int request, int signal);\n\n" + text +
+           "\tdefault:\n\t\tresume(pid, PTRACE_CONT, 0);\n\t}\n}\n";
 }
 
 std::string answers_block(const Script& script) {
@@ -260,11 +283,14 @@ std::string plan_names(const Told& told, const Script& script) {
     return text;
 }
 
+std::string plan_sibling(const Script& script) { return sibling_block(script); }
+
 std::string plan_text(const Prediction& prediction) {
     const Script& script = prediction.situation.script;
+    const std::set<std::string> wanted = features(script);
     std::string text = text_block(script) + "\n" + registers_block(script) + "\n" + set_up_block(script) + "\n";
-    if (features(script).count("listener") != 0) text += answers_block(script) + "\n";
-    text += "static void resume(pid_t pid, int request, int signal);\n\n" + stops_block(prediction) + "\n";
+    if (wanted.count("listener") != 0) text += answers_block(script) + "\n";
+    if (wanted.count("stops") != 0) text += stops_block(prediction) + "\n";
     text += "/* What is seen, in the order of each observer. */\n";
     return text + lines_block("left_shows", prediction.left, prediction.right) + "\n" +
            lines_block("right_shows", prediction.right, prediction.left);

@@ -10,6 +10,10 @@ namespace entryproof::checker::reproducer {
 // What the fixed part needs to know before everything else, as macros.
 std::string plan_names(const Told& told, const Script& script);
 
+// The filter that the tracee's sibling installs. Requires the feature "tsync".
+std::string plan_sibling(const Script& script);
+
+// What the tracee runs, what is done to it, and what is then seen.
 std::string plan_text(const Prediction& prediction);
 
 }  // namespace entryproof::checker::reproducer

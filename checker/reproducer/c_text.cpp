@@ -5,9 +5,9 @@
 #include "checker/layout.h"
 #include "checker/reproducer/c_plan.h"
 #include "checker/reproducer/features.h"
+#include "checker/reproducer/machines.h"
 #include "checker/reproducer/pieces.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace entryproof::checker::reproducer {
@@ -50,6 +50,9 @@ std::string head_comment(const Told& told, const Prediction& prediction) {
         "The program makes the situation, prints what each observer saw as KTAP, and says which of the two the "
         "kernel behaves like. It fails when it is neither; with --expect left or --expect right also when it "
         "is the other one. What a kernel or a user cannot offer is skipped.");
+    for (const auto& [name, why] :
+         {std::make_pair("x86-64", why_not_on_x86(prediction)), {"riscv64", why_not_on_riscv(prediction)}})
+        if (!why.empty()) comment.say(std::string("Not for ") + name + ": " + why + ".");
     comment.say("left: " + told.left);
     comment.say("right: " + told.right);
     return comment.whole();
@@ -61,15 +64,6 @@ std::string piece(const std::string& name, const std::set<std::string>& features
     throw std::logic_error("no piece of the runtime is called " + name);
 }
 
-// Of x86-64 only the system call and the nop behind it are as on arm64.
-bool steps_further(const std::vector<std::string>& lines) {
-    const auto is_further = [](const std::string& line) {
-        const std::size_t at = line.find(" pc ");
-        return line.rfind("tracer: stop ", 0) == 0 && at != std::string::npos && std::stol(line.substr(at + 4)) > 8;
-    };
-    return std::any_of(lines.begin(), lines.end(), is_further);
-}
-
 }  // namespace
 
 std::string c_text(const Told& told, const Prediction& prediction) {
@@ -77,14 +71,21 @@ std::string c_text(const Told& told, const Prediction& prediction) {
     std::string text = "// SPDX-License-Identifier: MIT\n" + head_comment(told, prediction);
     text += piece("head.c", wanted) + "\n" + plan_names(told, prediction.situation.script) + "\n";
     text += "#if defined(__aarch64__)\n\n" + piece("arm64.c", wanted) + "\n";
-    if (runs_on_x86(prediction.situation.script) && !steps_further(prediction.left) && !steps_further(prediction.right))
-        text += "#elif defined(__x86_64__)\n\n" + piece("x86_64.c", wanted) + "\n";
+    if (why_not_on_x86(prediction).empty()) text += "#elif defined(__x86_64__)\n\n" + piece("x86_64.c", wanted) + "\n";
+    if (why_not_on_riscv(prediction).empty())
+        text += "#elif defined(__riscv) && __riscv_xlen == 64\n\n" + piece("riscv64.c", wanted) + "\n";
     text += "#else\n#error \"not for this architecture\"\n#endif\n";
     for (const std::string name : {"filter", "tracepoints", "audit", "rseq"})
         if (wanted.count(name) != 0) text += "\n" + piece(name + ".c", wanted);
+    text += "\n" + piece("registers.c", wanted);
+    if (wanted.count("tsync") != 0)
+        text += "\n" + plan_sibling(prediction.situation.script) + "\n" + piece("sibling.c", wanted);
+    if (wanted.count("dies") != 0) text += "\n" + piece("death.c", wanted);
     text += "\n" + plan_text(prediction);
     if (wanted.count("listener") != 0) text += "\n" + piece("supervisor.c", wanted);
-    return text + "\n" + piece("tracer.c", wanted) + "\n" + piece("main.c", wanted);
+    text += "\n" + piece("tracer.c", wanted);
+    if (wanted.count("dies") != 0) text += "\n" + piece("survivor.c", wanted);
+    return text + "\n" + piece("main.c", wanted);
 }
 
 }  // namespace entryproof::checker::reproducer

@@ -10,13 +10,12 @@
 
 namespace entryproof::checker::reproducer {
 
-// filter, listener, tracepoints, audit, rseq. A line of the fixed part that ends with "//@name" is there when
-// the name is, one with "//@!name" when it is not.
+// filter, listener, tracepoints, audit, rseq; stops (it is traced), forks (with an event), sets_number, writes (other
+// registers), enters (the tracer writes the pointer to a critical section), tsync (a sibling installs a filter), dies
+// (the tracer does), and what these need in common: value, told_number, files, polls, shared. A line of the fixed part
+// that ends with "//@name" is there when the name is, one with
+// "//@!name" when it is not; "//@name {" begins lines of which that holds, and "//@}" ends them.
 std::set<std::string> features(const Script& script);
-
-// The same can be done on x86-64: no critical section, whose words are other ones there; no register but the number is
-// written in a stop; the result is not the way out.
-bool runs_on_x86(const Script& script);
 
 // The text with those lines only, without the marks, and without its first line, which is its licence.
 std::string with_features(std::string_view text, const std::set<std::string>& features);

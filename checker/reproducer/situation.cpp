@@ -3,6 +3,7 @@
 // a program, its tracer or its filters do.
 #include "checker/reproducer/situation.h"
 
+#include "checker/reproducer/features.h"
 #include "checker/reproducer/numbers.h"
 #include "checker/reproducer/start.h"
 #include "checker/reproducer/stop.h"
@@ -47,6 +48,7 @@ public:
         made_.script.task.registers = registers();
         made_.script.filters = filters();
         choose_program();
+        require_apart();
         return std::move(made_);
     }
 
@@ -80,13 +82,33 @@ private:
 
     void tell_stop(const Event& event) {
         ScriptStop stop = script_stop(event, numbers_, made_);
-        if (value(event.answers, "tsync") != 0) refuse_tsync();
+        add_sibling(event, stop);
         request_ = stop.resume;
         script().stops.push_back(std::move(stop));
     }
 
-    [[noreturn]] static void refuse_tsync() {
-        throw CannotBeMade("a sibling thread installs a filter for it by TSYNC, which no reproducer has yet");
+    // model/environment/other_tasks.cpp: one more filter, whose answers are those of the whole chain from then on.
+    void add_sibling(const Event& event, ScriptStop& stop) {
+        if (value(event.answers, "tsync") == 0) return;
+        if (generation_ != 0) throw CannotBeMade("a sibling thread installs a second filter by TSYNC");
+        stop.tsync = rules_of_chain(++generation_);
+        for (const ScriptRule& rule : *stop.tsync) {
+            if (rule.action == kernel::SECCOMP_RET_USER_NOTIF)
+                throw CannotBeMade("a filter that a sibling installs by TSYNC asks a supervisor");
+            if (rule.action == kernel::SECCOMP_RET_KILL_THREAD)
+                throw CannotBeMade("a thread is killed beside its sibling, and nobody can wait for it");
+        }
+    }
+
+    // What neither a sibling nor a tracer that dies can be beside.
+    void require_apart() {
+        const Script& made = script();
+        const std::set<std::string> wanted = features(made);
+        const auto has = [&](const char* name) { return wanted.count(name) != 0; };
+        if (has("tsync") && has("audit"))
+            throw CannotBeMade("a sibling thread's own system calls would be among the records");
+        if (has("dies") && (has("audit") || has("tracepoints") || has("listener") || has("forks") || has("tsync")))
+            throw CannotBeMade("the tracer dies, and nobody then tells what others do beside it");
     }
 
     // A stop where the task sleeps anyway, so that others can act, and after which everything is as it was before.
@@ -102,7 +124,7 @@ private:
         ScriptStop stop;
         stop.resume = request_;
         add_other_tasks(event, stop);
-        if (value(event.answers, "tsync") != 0) refuse_tsync();
+        add_sibling(event, stop);
         script().stops.push_back(std::move(stop));
     }
 
@@ -246,7 +268,8 @@ private:
     Numbers numbers_;
     Situation made_;
     std::vector<Asked> asked_;
-    unsigned request_ = 0;  // how the task was resumed last
+    unsigned request_ = 0;          // how the task was resumed last
+    std::uint64_t generation_ = 0;  // filters of a sibling so far
     bool forks_ = false;
     bool asks_tracer_ = false;
 };

@@ -15,7 +15,7 @@ struct Impossible {
 
 // Flat: a fact a row.
 constexpr Impossible impossible[] = {
-    {"task.compat", "a 32-bit task"},
+    {"task.compat", "a 32-bit task, whose program would be a file of another architecture beside this one"},
     {"task.mte_fault", "an asynchronous tag fault would have to be found at the kernel's entry, at one certain moment"},
     {"task.pending", "a signal would have to come between the last look for signals and the system call"},
     {"task.user_dispatch", "syscall user dispatch, which arm64 has not"},

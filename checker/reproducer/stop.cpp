@@ -69,8 +69,7 @@ unsigned request_of(const Event& event) {
     for (const unsigned known : {kernel::PTRACE_SYSCALL, kernel::PTRACE_SINGLESTEP, kernel::PTRACE_SYSEMU,
                                  kernel::PTRACE_SYSEMU_SINGLESTEP, kernel::PTRACE_DETACH})
         if (request == known) return request;
-    if (request == kernel::tracer_died)
-        throw CannotBeMade("the tracer dies in a stop, and nobody else here can tell what its task does then");
+    if (request == kernel::tracer_died) return request;
     return kernel::PTRACE_CONT;
 }
 

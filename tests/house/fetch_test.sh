@@ -35,12 +35,15 @@ expect 1 usage 'a version that is none' source_of seven
 expect 1 usage 'too many words' source_of 7 6
 
 kernel() { sh "$top/tests/lab/fetch-kernel.sh" "$@"; }
-expect 3 'cannot fetch an arm64 kernel 7' 'no cached kernel and no mirror: 3' kernel
+expect 3 'cannot fetch a kernel 7 for arm64' 'no cached kernel and no mirror: 3' kernel
+expect 3 'cannot fetch a kernel 7 for riscv64' 'and none for riscv64' kernel riscv64
 mkdir -p "$ENTRYPROOF_CACHE/linux-arm64-7.9.12" "$ENTRYPROOF_CACHE/linux-arm64-7.10.1" "$ENTRYPROOF_CACHE/linux-arm64-6.1.176"
 expect 0 "$ENTRYPROOF_CACHE/linux-arm64-7.10.1" 'the newest cached kernel' last_line kernel
 expect 0 'Linux 6.1.176' 'a cached 6.1 kernel' kernel 6.1
 expect 3 'apt knows no Debian mirror' 'a refresh asks for a kernel though it is cached' kernel --refresh 7
 expect 1 usage 'a kernel that is none' kernel 5
+mkdir -p "$ENTRYPROOF_CACHE/linux-riscv64-7.2.11"
+expect 0 "$ENTRYPROOF_CACHE/linux-riscv64-7.2.11" 'a cached kernel for riscv64' last_line kernel riscv64
 
 # A machine with the tools of every Debian and no other.
 mkdir "$scratch/plain"
@@ -87,6 +90,18 @@ expect 1 '' 'and of no other' test -d "$ENTRYPROOF_CACHE/apt-arm64"
 expect 0 'took linux-source-7.3 7.3.4-1' 'a package of another architecture' package --architecture arm64 'linux-source-7\.3' made-up
 expect 0 '' 'with lists of its own' test -d "$ENTRYPROOF_CACHE/apt-arm64"
 expect 1 usage 'an architecture and no name' package --architecture arm64
+
+# A mirror that lists the newest and does not hold it.
+stand_in apt-get 'case "$*" in
+indextargets*) echo http:made-up ;;
+*update*) ;;
+*download*7.10=*) exit 100 ;;
+*download*) touch "linux-source-7.9_7.9.30-1_all.deb" ;;
+esac'
+rm -f "$ENTRYPROOF_CACHE"/debs/*
+expect 3 'cannot download linux-source-7.10 7.10.2-1' 'what the mirror does not hold' package 'linux-source-7\.[0-9]+' made-up
+expect 0 'took linux-source-7.9 7.9.30-1' 'gives way to an older one' package --or-older 'linux-source-7\.[0-9]+' made-up
+expect 3 'that it holds' 'until there is none' package --or-older 'linux-source-7\.10' made-up
 
 expect 0 '' 'failing leaves nothing behind' find "$ENTRYPROOF_CACHE" -maxdepth 1 -name '*.??????' -exec false {} +
 finish

@@ -58,10 +58,14 @@ std::string last_lines(const std::string& text) {
     return text.size() <= most ? text : "..." + text.substr(text.size() - most);
 }
 
+// As boot.sh takes it.
+bool is_riscv(const Kernel& kernel) { return kernel.name.rfind("linux-riscv64-", 0) == 0; }
+
 // A static program for the machine.
-std::string compiled(const fs::path& folder, const fs::path& source) {
+std::string compiled(const Kernel& kernel, const fs::path& folder, const fs::path& source) {
     const std::string program = (folder / "program").string();
-    const std::string command = "aarch64-linux-gnu-gcc -O2 -Wall -Wextra -Werror -static '" + source.string() +
+    const std::string machine = is_riscv(kernel) ? "riscv64" : "aarch64";
+    const std::string command = machine + "-linux-gnu-gcc -O2 -Wall -Wextra -Werror -static '" + source.string() +
                                 "' -o '" + program + "' 2>'" + program + ".errors'";
     if (std::system(command.c_str()) != 0)
         throw std::runtime_error(source.string() + " does not compile:\n" + last_lines(read_file(program + ".errors")));
@@ -105,6 +109,12 @@ std::string path_of(const Kernel& kernel) {
     return "legacy";
 }
 
+Kernel riscv_kernel() {
+    const std::string folder = environment("ENTRYPROOF_LAB_RISCV");
+    if (folder.empty()) throw std::runtime_error("there is no kernel for riscv64: fetch-kernel.sh riscv64 says why");
+    return {folder, fs::path(folder).filename().string()};
+}
+
 std::vector<Kernel> kernels() {
     std::vector<Kernel> found;
     std::istringstream lines(environment("ENTRYPROOF_LAB_KERNELS"));
@@ -132,9 +142,10 @@ std::map<std::string, Printed> run_programs(const Kernel& kernel, const std::map
     std::map<std::string, std::string> programs;
     for (const auto& [name, text] : texts) {
         write_file(scratch.path / (name + ".c"), text);
-        programs[name] = compiled(scratch.path, scratch.path / (name + ".c"));
+        programs[name] = compiled(kernel, scratch.path, scratch.path / (name + ".c"));
     }
-    write_file(scratch.path / "initrd", initramfs(compiled(scratch.path, "tests/lab/programs/init.c"), programs));
+    write_file(scratch.path / "initrd",
+               initramfs(compiled(kernel, scratch.path, "tests/lab/programs/init.c"), programs));
     boot(kernel, scratch);
     return printed(read_file(scratch.path / "console"));
 }

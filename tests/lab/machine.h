@@ -13,12 +13,16 @@ namespace entryproof::lab {
 
 struct Kernel {
     std::string folder;  // holds vmlinuz
-    std::string name;    // of the folder: linux-arm64-7.3.4, converted-permit-...-7.3.4
+    std::string name;    // of the folder: linux-arm64-7.3.4, linux-riscv64-7.2.11, converted-permit-...-7.3.4
 };
 
 // The path of the model that a kernel runs, by its name: what begins with "converted" runs generic entry, what ends
 // with a version of 6.1 or 6.12 the legacy path of that series.
 std::string path_of(const Kernel& kernel);
+
+// A kernel for riscv64, which with-lab.sh names in ENTRYPROOF_LAB_RISCV. It runs programs only. None is an error, as
+// below.
+Kernel riscv_kernel();
 
 // Those that with-lab.sh names in ENTRYPROOF_LAB_KERNELS; none is an error (std::runtime_error).
 std::vector<Kernel> kernels();

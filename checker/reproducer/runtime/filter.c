@@ -8,11 +8,14 @@ struct rule {
 	unsigned int action;
 };
 
-static struct {
-	int listener;		/* in the tracee; -1: none */
+static struct {	//@shared {
+	int listener;		/* in the tracee */	//@listener
+	volatile bool wanted;	/* what the sibling is to do, and did */	//@tsync
+	volatile int answer;	//@tsync
 } *shared;
 
-static int install_filter(const struct rule *rules, int count, unsigned int flags)
+//@}
+static bool add_filter(const struct rule *rules, int count, unsigned int flags)
 {
 	const uint64_t first = (uint64_t)text, last = (uint64_t)text_end;
 	const unsigned int pc = offsetof(struct seccomp_data, instruction_pointer);
@@ -35,17 +38,11 @@ static int install_filter(const struct rule *rules, int count, unsigned int flag
 	}
 	code[program.len++] = (struct sock_filter)
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
-}
-
-static void add_filter(const struct rule *rules, int count, unsigned int flags)
-{
-	int answer;
-
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	answer = install_filter(rules, count, flags);
-	if (answer < 0)
-		skip("seccomp()");
-	if (flags)
-		shared->listener = answer;
+	const long answer = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+
+	if (flags & SECCOMP_FILTER_FLAG_NEW_LISTENER)	//@listener
+		shared->listener = (int)answer;	//@listener
+	return flags == SECCOMP_FILTER_FLAG_TSYNC ? answer == 0 : answer >= 0;	//@tsync
+	return answer >= 0;	//@!tsync
 }

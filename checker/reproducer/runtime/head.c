@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
+#include <fcntl.h>	//@files
+#include <poll.h>	//@polls
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/mman.h>	//@shared
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -24,25 +24,20 @@
 #define KSFT_FAIL 1
 #define KSFT_SKIP 4
 
-#ifndef PTRACE_EVENTMSG_SYSCALL_ENTRY
-#define PTRACE_EVENTMSG_SYSCALL_ENTRY 1
-#endif
-
-#define MOST_LINES 256
-#define MOST_EXPECTED 32
-#define MOST_STOPS 64
+#define MOST_LINES 64
+#define MOST_STOPS 64	//@stops
 #define PATIENCE 10	/* seconds */
 
 /* The tracee's instructions. Every pc is told as its distance from there. */
 extern const char text[] __attribute__((visibility("hidden")));
-extern const char text_end[] __attribute__((visibility("hidden")));
+extern const char text_end[] __attribute__((visibility("hidden")));	//@filter
 
-/* A register by its number, and what the tracer writes into it. */
+/* A register by its number, and what is written into it. */
 struct write {
 	int reg;
 	long value;
 };
-#define PC (-1)
+#define PC (-1)	//@writes
 
 /* What was seen, one line an event. */
 static char seen[MOST_LINES][256];
@@ -60,36 +55,38 @@ static void say(const char *format, ...)
 	va_end(arguments);
 }
 
-/* A prerequisite is missing. In the tracee its end says so. */
-static pid_t tracer_pid;
-
+/* A prerequisite is missing. */
 static void skip(const char *what) __attribute__((noreturn));
 static void skip(const char *what)
 {
-	const char *why = errno ? strerror(errno) : "not as expected";
-
-	if (getpid() == tracer_pid) {
-		printf("1..0 # SKIP %s: %s\n", what, why);
-		exit(KSFT_SKIP);
-	}
-	printf("# %s: %s\n", what, why);
-	fflush(stdout);
-	_exit(KSFT_SKIP);
+	printf("1..0 # SKIP %s: %s\n", what, errno ? strerror(errno) : "not as expected");
+	exit(KSFT_SKIP);
 }
 
-/* Pids are not the same in two runs. */
-static pid_t child_of_tracee;
+static pid_t child_of_tracee;	//@forks
 
+/* A pid is not the same in two runs. */	//@value {
 static const char *value(long number, pid_t pid)
 {
-	static char buffer[16][24];
+	static char buffer[2][24];
 	static unsigned int next;
-	char *text = buffer[next++ % 16];
+	char *text = buffer[next++ % 2];
 
 	if (number == pid)
 		return "PID";
-	if (child_of_tracee && number == child_of_tracee)
-		return "CHILD";
+	if (child_of_tracee && number == child_of_tracee)	//@forks
+		return "CHILD";	//@forks
 	snprintf(text, sizeof(buffer[0]), "%ld", number);
 	return text;
+}
+
+//@}
+enum stop_kind { SIGNAL_STOP, ENTRY_STOP, EXIT_STOP };	//@stops
+
+static void regset(int request, pid_t pid, int type, void *data, size_t size)
+{
+	struct iovec io = { data, size };
+
+	if (ptrace((enum __ptrace_request)request, pid, type, &io))
+		skip("the tracee's registers");
 }

@@ -1,4 +1,18 @@
 // SPDX-License-Identifier: MIT
+/* A "-" is what this machine cannot show. */
+static bool same_line(const char *expected, const char *line)
+{
+	while (*expected && *line) {
+		const size_t wanted = strcspn(expected, " "), is = strcspn(line, " ");
+
+		if (strncmp(line, "- ", 2) && (wanted != is || memcmp(expected, line, is)))
+			return false;
+		expected += wanted + strspn(expected + wanted, " ");
+		line += is + strspn(line + is, " ");
+	}
+	return !*expected && !*line;
+}
+
 static bool is_of(const char *line, const char *observer)
 {
 	return !strncmp(line, observer, strlen(observer)) && line[strlen(observer)] == ':';
@@ -57,7 +71,6 @@ int main(int count, char **arguments)
 	if (count != 1 && !wants_left && !wants_right)
 		return usage(arguments[0]);
 	restart_without_rseq(arguments);	//@rseq
-	tracer_pid = getpid();
 	sigaction(SIGALRM, &(struct sigaction){ .sa_handler = on_alarm }, NULL);
 	printf("KTAP version 1\n");
 	alarm(PATIENCE);
@@ -65,7 +78,7 @@ int main(int count, char **arguments)
 	left = done && behaves_like(left_shows);
 	right = done && behaves_like(right_shows);
 	printf("1..%d\n", plan);
-	for (int i = 0; i < seen_count && i < 2 * MOST_EXPECTED; i++)
+	for (int i = 0; i < seen_count; i++)
 		printf("# saw %s\n", seen[i]);
 	printf("%s 1 the situation was set up and came to its end\n", done ? "ok" : "not ok");
 	if (!left && !right) {

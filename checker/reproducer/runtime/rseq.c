@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 /* One critical section, and the area that may point to it. The C library's own area is off. */
-#define RSEQ_SIGNATURE 0xd4200000	/* brk #0, the instruction before the abort address */
 #define RSEQ_DEBUG "/sys/kernel/debug/rseq/debug"
 
 static struct {
@@ -27,23 +26,23 @@ static void restart_without_rseq(char **arguments)
 	_exit(KSFT_SKIP);
 }
 
-static void register_rseq(void)
+static bool register_rseq(void)
 {
 	rseq_section.start = (uint64_t)text + SECTION_START;
 	rseq_section.length = SECTION_LENGTH;
 	rseq_section.abort = (uint64_t)text + SECTION_ABORT;
-	if (syscall(SYS_rseq, &rseq_area, sizeof(rseq_area), 0, RSEQ_SIGNATURE))
-		skip("rseq()");
+	return syscall(SYS_rseq, &rseq_area, sizeof(rseq_area), 0, RSEQ_SIGNATURE) == 0;
 }
 
-/* The tracer writes the pointer, or empties it. */
-static __attribute__((unused)) void point_rseq(pid_t pid, bool enters)
+/* The tracer writes the pointer, or empties it. */	//@enters {
+static void point_rseq(pid_t pid, bool enters)
 {
 	if (ptrace(PTRACE_POKEDATA, pid, &rseq_area.rseq_cs, enters ? &rseq_section : NULL))
 		skip("PTRACE_POKEDATA");
 }
 
-static int rseq_points(pid_t pid)
+//@}
+static int rseq_points(pid_t pid)	//@stops {
 {
 	errno = 0;
 	const long pointer = ptrace(PTRACE_PEEKDATA, pid, &rseq_area.rseq_cs, NULL);
@@ -51,6 +50,7 @@ static int rseq_points(pid_t pid)
 	return errno ? -1 : pointer != 0;
 }
 
+//@}
 /* The kernel's own switch of the check, put back at the end. */
 static char debug_before;
 

@@ -6,8 +6,6 @@
 #define TRACING "/sys/kernel/tracing"
 #define INSTANCE TRACING "/instances/entryproof"
 
-static int trace_pipe = -1;
-
 static void put(const char *file, const char *what)
 {
 	const int fd = open(file, O_WRONLY | O_CLOEXEC);
@@ -36,9 +34,6 @@ static void open_tracepoints(void)
 	if (mkdir(INSTANCE, 0700))
 		skip("a tracing instance, which root can have where tracefs is");
 	atexit(close_tracepoints);
-	trace_pipe = open(INSTANCE "/trace_pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (trace_pipe < 0)
-		skip("trace_pipe");
 }
 
 /* Of nobody else: reading the trace makes events, too. */
@@ -48,6 +43,7 @@ static void watch_tracepoints(pid_t pid)
 
 	snprintf(text, sizeof(text), "%d", pid);
 	put(INSTANCE "/set_event_pid", text);
+	switch_tracepoints(START_SYS_ENTER, START_SYS_EXIT);
 }
 
 /* "<...>-123   [000] ..... 1.234567: sys_enter: NR 172 (7, 0, 0, 0, 0, 0)" */
@@ -73,20 +69,12 @@ static void tell_trace_line(const char *line, pid_t pid)
 
 static void tell_tracepoints(pid_t pid)
 {
-	static char buffer[1 << 14];
-	static size_t used;
-	ssize_t got;
+	FILE *trace = fopen(INSTANCE "/trace", "r");
+	char line[256];
 
-	while ((got = read(trace_pipe, buffer + used, sizeof(buffer) - 1 - used)) > 0) {
-		char *line = buffer, *end;
-
-		used += (size_t)got;
-		buffer[used] = '\0';
-		for (; (end = strchr(line, '\n')); line = end + 1) {
-			*end = '\0';
-			tell_trace_line(line, pid);
-		}
-		used = (size_t)(buffer + used - line);
-		memmove(buffer, line, used);
-	}
+	if (!trace)
+		skip(INSTANCE "/trace");
+	while (fgets(line, sizeof(line), trace))
+		tell_trace_line(line, pid);
+	fclose(trace);
 }

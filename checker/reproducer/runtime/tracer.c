@@ -20,7 +20,7 @@ static void resume(pid_t pid, int request, int signal)
 		skip("resuming the tracee");
 }
 
-static unsigned long long pending_signals(pid_t pid)
+static unsigned long long pending_signals(pid_t pid)	//@stops {
 {
 	unsigned long long set = 0;
 	siginfo_t queue[32];
@@ -38,20 +38,25 @@ static unsigned long long pending_signals(pid_t pid)
 static void tell_stop(pid_t pid, int status)
 {
 	char registers[128], code[16] = "none", rseq[16] = "";
-	unsigned long message = 0;
+	unsigned long message = 0, word[WORDS];
+	enum stop_kind kind;
 	siginfo_t info;
 
 	if (!ptrace(PTRACE_GETSIGINFO, pid, 0, &info))
 		snprintf(code, sizeof(code), info.si_code > 9 ? "0x%x" : "%d", (unsigned int)info.si_code);
 	ptrace(PTRACE_GETEVENTMSG, pid, 0, &message);
-	if (status >> 8 == (SIGTRAP | PTRACE_EVENT_FORK << 8))
-		child_of_tracee = (pid_t)message;
-	tell_registers(pid, status >> 16 || message == PTRACE_EVENTMSG_SYSCALL_ENTRY, registers, sizeof(registers));
+	if (status >> 8 == (SIGTRAP | PTRACE_EVENT_FORK << 8))	//@forks
+		child_of_tracee = (pid_t)message;	//@forks
+	regset(PTRACE_GETREGSET, pid, NT_PRSTATUS, word, sizeof(word));
+	kind = status >> 16 || message == 1 ? ENTRY_STOP : message == 2 ? EXIT_STOP : SIGNAL_STOP;
+	tell_registers(pid, kind, word, registers, sizeof(registers));
 	snprintf(rseq, sizeof(rseq), " cs %d", rseq_points(pid));	//@rseq
-	say("tracer: stop status 0x%x code %s message %s %s pending 0x%llx%s", (unsigned int)status >> 8,
-	    code, value((long)message, pid), registers, pending_signals(pid), rseq);
+	say("tracer: stop status 0x%x code %s message %s %s pc %+ld pending 0x%llx%s",
+	    (unsigned int)status >> 8, code, value((long)message, pid), registers,
+	    (long)(word[PC_WORD] - (unsigned long)text), pending_signals(pid), rseq);
 }
 
+//@}
 /* The tracee's next status; -1: none comes. A child that it makes stays in its first stop. */
 static int next_status(pid_t pid)
 {
@@ -71,49 +76,57 @@ static int next_status(pid_t pid)
 	return -1;
 }
 
+static bool ended(int status)
+{
+	if (WIFEXITED(status))
+		say(is_traced ? "tracer: exited %d" : "user: exit %d", WEXITSTATUS(status));
+	else if (WIFSIGNALED(status))
+		say(is_traced ? "tracer: killed %d" : "user: ended by signal %d", WTERMSIG(status));
+	return WIFEXITED(status) || WIFSIGNALED(status);
+}
+
 /* The tracee runs the text, and everything that anybody sees becomes a line. */
 static bool run(pid_t pid)
 {
-	for (unsigned int stop = 0;; stop++) {
-		const int status = next_status(pid);
+	int status = next_status(pid);
 
-		tell_tracepoints(pid);	//@tracepoints
-		if (status == -1 || stop == MOST_STOPS) {
-			kill(pid, SIGKILL);
-			return false;
-		}
-		if (WIFEXITED(status)) {
-			say(is_traced ? "tracer: exited %d" : "user: exit %d", WEXITSTATUS(status));
+	for (unsigned int stop = 0; status != -1 && stop < MOST_STOPS; stop++) {	//@stops {
+		if (ended(status))
 			return true;
-		}
-		if (WIFSIGNALED(status)) {
-			say(is_traced ? "tracer: killed %d" : "user: ended by signal %d", WTERMSIG(status));
-			return true;
-		}
 		tell_stop(pid, status);
 		in_stop(pid, stop);
+		status = next_status(pid);
 	}
+	//@}
+	if (status != -1 && ended(status))	//@!stops
+		return true;	//@!stops
+	kill(pid, SIGKILL);
+	return false;
 }
 
+/* What goes wrong here the tracer sees as the end of the tracee. */
 static void tracee(void) __attribute__((noreturn));
 static void tracee(void)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (ptrace(PTRACE_TRACEME, 0, 0, 0))
-		skip("PTRACE_TRACEME");
-	set_up_tracee();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);	//@!dies
+	close(report);	//@dies
+	if (ptrace(PTRACE_TRACEME, 0, 0, 0) || !set_up_tracee())
+		_exit(KSFT_SKIP);
 	syscall(SYS_tgkill, getpid(), getpid(), SIGSTOP);
 	_exit(KSFT_FAIL);	/* the tracer moves pc into the text */
 }
 
-static bool make_situation(void)
+static bool make_situation(void)	//@!dies
+static bool trace(void)	//@dies
 {
 	const uint64_t no_signal = 0;
 	pid_t pid;
 	int status;
 	bool done;
 
-	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);	//@filter
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);	//@shared
+	if (shared == MAP_FAILED)	//@shared
+		skip("a page for the tracee and its tracer");	//@shared
 	switch_rseq_debug(RSEQ_CHECK);	//@rseq
 	open_tracepoints();	//@tracepoints
 	open_audit();	//@audit
@@ -125,23 +138,23 @@ static bool make_situation(void)
 		skip("fork()");
 	if (WIFEXITED(status)) {
 		errno = 0;
-		skip("the tracee cannot be set up");
+		skip("ptrace(), seccomp() or rseq() in the tracee");
 	}
 	take_listener(pid);	//@listener
 	if (ptrace(PTRACE_SETOPTIONS, pid, 0, (void *)(long)TRACEE_OPTIONS))
 		skip("PTRACE_SETOPTIONS");
-	begin_text(pid, tracee_registers, tracee_register_count);
+	begin_text(pid, tracee_registers, sizeof(tracee_registers) / sizeof(tracee_registers[0]));
 	if (ptrace(PTRACE_SETSIGMASK, pid, (void *)sizeof(no_signal), &no_signal))
 		skip("PTRACE_SETSIGMASK");
 	watch_audit(pid);	//@audit
 	watch_tracepoints(pid);	//@tracepoints
-	switch_tracepoints(START_SYS_ENTER, START_SYS_EXIT);	//@tracepoints
 	resume(pid, START_REQUEST, 0);
 	done = run(pid);
-	if (child_of_tracee)
-		kill(child_of_tracee, SIGKILL);
-	if (!done)
-		return false;
-	tell_audit(pid);	//@audit
-	return true;
+	if (child_of_tracee)	//@forks
+		kill(child_of_tracee, SIGKILL);	//@forks
+	if (done)	//@audit
+		tell_audit(pid);	//@audit
+	if (done)	//@tracepoints
+		tell_tracepoints(pid);	//@tracepoints
+	return done;
 }

@@ -25,6 +25,17 @@ Scenario at_entry(Scenario scenario, const std::string& answer, std::uint64_t va
     return scenario;
 }
 
+// The same where both paths may show the same.
+std::string refusal_of_acts(const Scenario& scenario) {
+    const std::vector<ir::Program> whole = whole_programs({load_path(scenario.left), load_path(scenario.right)});
+    try {
+        situations(scenario, replay(whole[0], whole[1], scenario));
+    } catch (const CannotBeMade& reason) {
+        return reason.what();
+    }
+    return "";
+}
+
 }  // namespace
 
 TEST_CASE("a start that no act produces is refused") {
@@ -36,7 +47,6 @@ TEST_CASE("a start that no act produces is refused") {
 }
 
 TEST_CASE("acts that no program can time are refused") {
-    CHECK(holds(refusal(at_entry(lost_step(), "tsync", 1)), "TSYNC"));
     CHECK(holds(refusal(at_entry(lost_step(), "signal", 40)), "real-time"));
     CHECK(holds(refusal(at_entry(lost_step(), "signal", SIGSTOP)), "job control"));
     Scenario late = switched_on();
@@ -48,6 +58,26 @@ TEST_CASE("acts that no program can time are refused") {
     Scenario body = lost_step();
     body.answers[{"body", 0}] = {{"installs_filter", 1}};
     CHECK(holds(refusal(body), "the body installs a filter"));
+}
+
+TEST_CASE("a sibling installs a filter with what the chain says from then on, and only what can be waited for") {
+    const Script script = made(synchronised()).prediction.situation.script;
+    REQUIRE(script.filters.size() == 1);
+    CHECK(script.filters[0] == ScriptFilter{{172, std::nullopt, kernel::SECCOMP_RET_TRACE, 0}});
+    REQUIRE(!script.stops.empty());
+    CHECK(script.stops[0].tsync == ScriptFilter{{172, std::nullopt, kernel::SECCOMP_RET_ERRNO, 7}});
+    Scenario scenario = synchronised();
+    scenario.answers[{"filter", 1}] = {{"filter_ret", kernel::SECCOMP_RET_KILL_THREAD}};
+    CHECK(holds(refusal_of_acts(scenario), "beside its sibling"));
+    scenario.answers[{"filter", 1}] = {{"filter_ret", kernel::SECCOMP_RET_USER_NOTIF}};
+    CHECK(holds(refusal_of_acts(scenario), "asks a supervisor"));
+}
+
+TEST_CASE("a tracer that dies does so alone") {
+    const Script script = made(outlived()).prediction.situation.script;
+    REQUIRE(script.stops.size() == 2);
+    CHECK(script.stops[1].resume == kernel::tracer_died);
+    CHECK(holds(refusal(with(outlived(), "task.tracepoint", 1)), "nobody then tells"));
 }
 
 TEST_CASE("flags become the resume that sets them") {

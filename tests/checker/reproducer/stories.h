@@ -46,6 +46,30 @@ inline Scenario lost_step() {
     return scenario;
 }
 
+// In the stop of a filter's TRACE a sibling installs another one, which then refuses; resumed with
+// PTRACE_SYSEMU_SINGLESTEP, generic entry reports no step.
+inline Scenario synchronised() {
+    Scenario scenario;
+    scenario.left = "legacy";
+    scenario.right = "generic";
+    scenario.initial = {{"NR_syscalls", 472},
+                        {"task.ptrace", 1 | 1 << 10},
+                        {"task.seccomp", 1},
+                        {"CONFIG_SECCOMP", 1},
+                        {"regs.regs[8]", 172}};
+    scenario.answers[{"filter", 0}] = {{"filter_ret", 0x7ff00000}};
+    scenario.answers[{"filter", 1}] = {{"filter_ret", 0x00050007}};
+    scenario.answers[{"seccomp_stop", 0}] = {{"request", 32}, {"tsync", 1}};
+    return scenario;
+}
+
+// As lost_step(), and the tracer dies in the next stop, which is that of the step.
+inline Scenario outlived() {
+    Scenario scenario = lost_step();
+    scenario.answers[{"signal_stop", 0}] = {{"request", 255}};
+    return scenario;
+}
+
 // A filter that asks, and while it is asked somebody switches the tracepoints on.
 inline Scenario switched_on() {
     Scenario scenario;
