@@ -10,16 +10,33 @@
 #include "checker/whole.h"
 #include "model/environment/interference.h"
 #include "model/ir/builder.h"
+#include "model/ir/equal.h"
 #include "spec/assumption.h"
 #include "spec/coverage.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace entryproof::checker::interference {
 
 namespace {
 
 const std::string scope = "one syscall; others act between any two reads";
+
+// Of each question, in solver units; where it does not suffice the claim is unknown.
+constexpr std::uint64_t default_budget = 150'000'000;
+
+// Nobody traces, audits or steps the task, and the code behind that is not built in. What is left: filters and
+// tracepoints.
+std::map<std::string, std::uint64_t> small_world(const CellTerms& initial) {
+    static const std::map<std::string, std::uint64_t> set = {{"CONFIG_SECCOMP", 1}, {"NR_syscalls", 400}};
+    static const std::set<std::string> open = {"task.seccomp", "task.tracepoint"};
+    std::map<std::string, std::uint64_t> world;
+    for (const auto& [name, term] : initial)
+        if (open.count(name) == 0) world[name] = set.count(name) != 0 ? set.at(name) : 0;
+    return world;
+}
 
 // Declared differences of the pair that need no interference; already read once, so their conditions are sound.
 std::vector<Allowed> allowed_of(const std::vector<spec::DeclaredDifference>& declared) {
@@ -54,6 +71,7 @@ public:
     void add() {
         bool is_complete = true;
         for (const bool free_is_left : {true, false}) is_complete = add(free_is_left) && is_complete;
+        log_.queries.insert(log_.queries.end(), own_log_.queries.begin(), own_log_.queries.end());
         if (!is_complete) return;
         for (std::size_t i = 0; i < declared_.size(); ++i)
             if (!is_met_[i])
@@ -65,10 +83,14 @@ private:
     // False: not everything is known about this direction.
     bool add(bool free_is_left) {
         const std::string name = std::string("interference.") + (free_is_left ? "left" : "right");
+        if (ir::same_steps(sides_[0].program, sides_[1].program)) return add_same(name);
         SolverOptions solver;
         solver.rlimit = options_.rlimit;
         solver.timeout_ms = options_.timeout_ms;
-        const Setting setting{terms_, initial_, premises_.all(), solver, log_, environment::others_acts()};
+        solver.engine = Engine::finite_domain;
+        if (solver.rlimit == 0) solver.rlimit = default_budget;
+        const Setting setting{
+            terms_, initial_, premises_.all(), solver, own_log_, environment::others_acts(), small_world(initial_)};
         const Direction found = decide(
             setting,
             {free_is_left ? sides_[0] : sides_[1], free_is_left ? sides_[1] : sides_[0], free_is_left, allowed_}, name);
@@ -86,6 +108,15 @@ private:
         }
         result_.claims.push_back(std::move(claim));
         return found.reason.empty();
+    }
+
+    // One program: the same acts at the same places show the same.
+    bool add_same(const std::string& name) {
+        result_.claims.push_back({name, Verdict::proved, scope, {}, ""});
+        const std::string note = "both sides are the same steps: others who act at the same places show the same";
+        if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
+            result_.notes.push_back(note);
+        return true;
     }
 
     // True: it is declared.
@@ -146,6 +177,7 @@ private:
     const ProveOptions& options_;
     QueryLog& log_;
     Terms terms_;
+    QueryLog own_log_;  // models in a log belong to one arena of terms
     std::vector<environment::ActPoints> sides_;
     CellTerms initial_;
     Premises premises_;

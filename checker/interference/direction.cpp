@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace entryproof::checker::interference {
 
@@ -26,16 +27,18 @@ struct Attempt {
     Strategy strategy;
     Comparison comparison;  // left: the free side
     Term late;
+    std::unique_ptr<Roots> roots = nullptr;
 };
 
 class Decider {
 public:
-    Decider(const Setting& setting, Pair pair, std::string name)
+    Decider(const Setting& setting, const CellTerms& world, Pair pair, std::string name)
         : s_(setting),
+          world_(world),
           pair_(std::move(pair)),
           name_(std::move(name)),
           record_(s_.terms, s_.acts),
-          free_(execute(s_.terms, pair_.free.program, cells_of(pair_.free.program, s_.initial), record_)),
+          free_(execute(s_.terms, pair_.free.program, cells_of(pair_.free.program, world_), record_)),
           free_places_(places_of(s_.terms, pair_.free, free_)),
           effects_(s_.terms, pair_.follower.program, s_.acts) {}
 
@@ -51,9 +54,12 @@ public:
         return std::move(direction_);
     }
 
+    // With what was found excused.
+    const Pair& pair() const { return pair_; }
+
 private:
     // Acts at most, as far as nothing was found below; the last one is no limit.
-    static constexpr std::array<unsigned, 5> limits = {0, 1, 2, 3, 0xfff};
+    static constexpr std::array<unsigned, 4> limits = {1, 2, 3, 0xfff};
 
     void attempt(Strategy strategy) {
         const std::string side = name_ + "." + std::to_string(++attempt_count_);
@@ -61,11 +67,12 @@ private:
         Attempt made{std::move(strategy), {}, {}};
         made.comparison.left = free_;
         made.comparison.right =
-            execute(s_.terms, pair_.follower.program, cells_of(pair_.follower.program, s_.initial), follower);
+            execute(s_.terms, pair_.follower.program, cells_of(pair_.follower.program, world_), follower);
         made.late = follower.late();
         made.comparison.alignments = follower.alignments();
         for (const auto& [list, alignment] : made.comparison.alignments)
             if (list != "order" && list.rfind("hook:", 0) != 0) made.comparison.observers.push_back(list);
+        made.roots = std::make_unique<Roots>(s_.terms, made.comparison);
         attempts_.push_back(std::move(made));
     }
 
@@ -79,17 +86,19 @@ private:
             result.push_back(
                 {{one.observer, pair_.free_is_left ? one.left : one.right, pair_.free_is_left ? one.right : one.left},
                  one.fields,
-                 outcome_term(s_.terms, one.condition, s_.initial, sides)});
+                 outcome_term(s_.terms, one.condition, world_, sides)});
         return result;
     }
 
     Term fails(const Attempt& attempt) {
-        const Roots roots(s_.terms, attempt.comparison);
-        return s_.terms.either(attempt.late, roots.not_allowed(allowed_in(attempt.comparison)));
+        return s_.terms.either(attempt.late, attempt.roots->not_allowed(allowed_in(attempt.comparison)));
     }
 
     Question question() const {
-        std::vector<Term> premises = s_.premises;
+        TermMap fixed;
+        for (const auto& [cell, start] : s_.initial) fixed.emplace(start, world_.at(cell));
+        std::vector<Term> premises;
+        for (const Term premise : s_.premises) premises.push_back(s_.terms.substitute(premise, fixed));
         premises.insert(premises.end(), record_.constraints().begin(), record_.constraints().end());
         return {s_.terms, std::move(premises), s_.solver, s_.log};
     }
@@ -168,6 +177,7 @@ private:
     }
 
     const Setting& s_;
+    const CellTerms& world_;  // how everything starts
     Pair pair_;
     std::string name_;
     FreeRun record_;
@@ -182,10 +192,30 @@ private:
     Direction direction_;
 };
 
+// Most of what can differ shows in a world in which little can happen; there the questions are small. What is found
+// there is a difference anywhere, what is not found there says nothing.
+CellTerms small_world(Terms& terms, const CellTerms& initial, const std::map<std::string, std::uint64_t>& fixed) {
+    CellTerms cells = initial;
+    for (const auto& [name, value] : fixed)
+        if (const auto cell = cells.find(name); cell != cells.end())
+            cell->second = terms.constant(terms.width(cell->second), value);
+    return cells;
+}
+
 }  // namespace
 
 Direction decide(const Setting& setting, Pair pair, const std::string& name) {
-    return Decider(setting, std::move(pair), name).decide();
+    std::vector<Unmatched> unmatched;
+    if (!setting.small_world.empty()) {
+        const CellTerms world = small_world(setting.terms, setting.initial, setting.small_world);
+        Decider decider(setting, world, pair, name + ".small");
+        unmatched = decider.decide().unmatched;
+        pair.allowed = decider.pair().allowed;
+    }
+    Direction direction = Decider(setting, setting.initial, std::move(pair), name).decide();
+    direction.unmatched.insert(direction.unmatched.begin(), unmatched.begin(), unmatched.end());
+    if (!direction.unmatched.empty()) direction.verdict = Verdict::refuted;
+    return direction;
 }
 
 }  // namespace entryproof::checker::interference

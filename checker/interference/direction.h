@@ -12,6 +12,7 @@
 #include "checker/prove.h"
 #include "checker/result.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Setting {
     SolverOptions solver;
     QueryLog& log;
     const std::vector<environment::Act>& acts;
+    // Start values of a world to look at first, by cell; empty: none.
+    std::map<std::string, std::uint64_t> small_world = {};
     unsigned strategies_at_most = 12;
     unsigned differences_at_most = 8;
 };
