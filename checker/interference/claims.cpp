@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace entryproof::checker::interference {
 
@@ -28,14 +27,16 @@ const std::string scope = "one syscall; others act between any two reads";
 constexpr std::uint64_t default_budget = 150'000'000;
 
 // Nobody traces, audits or steps the task, and the code behind that is not built in. What is left: filters and
-// tracepoints.
-std::map<std::string, std::uint64_t> small_world(const CellTerms& initial) {
-    static const std::map<std::string, std::uint64_t> set = {{"CONFIG_SECCOMP", 1}, {"NR_syscalls", 400}};
-    static const std::set<std::string> open = {"task.seccomp", "task.tracepoint"};
+// tracepoints; first without a filter at the start.
+std::vector<std::map<std::string, std::uint64_t>> small_worlds(const CellTerms& initial) {
     std::map<std::string, std::uint64_t> world;
-    for (const auto& [name, term] : initial)
-        if (open.count(name) == 0) world[name] = set.count(name) != 0 ? set.at(name) : 0;
-    return world;
+    for (const auto& [name, term] : initial) world[name] = 0;
+    world["CONFIG_SECCOMP"] = 1;
+    world["NR_syscalls"] = 400;
+    world.erase("task.tracepoint");
+    std::map<std::string, std::uint64_t> with_filter = world;
+    with_filter.erase("task.seccomp");
+    return {world, with_filter};
 }
 
 // Declared differences of the pair that need no interference; already read once, so their conditions are sound.
@@ -90,7 +91,7 @@ private:
         solver.engine = Engine::finite_domain;
         if (solver.rlimit == 0) solver.rlimit = default_budget;
         const Setting setting{
-            terms_, initial_, premises_.all(), solver, own_log_, environment::others_acts(), small_world(initial_)};
+            terms_, initial_, premises_.all(), solver, own_log_, environment::others_acts(), small_worlds(initial_)};
         const Direction found = decide(
             setting,
             {free_is_left ? sides_[0] : sides_[1], free_is_left ? sides_[1] : sides_[0], free_is_left, allowed_}, name);

@@ -206,10 +206,11 @@ CellTerms small_world(Terms& terms, const CellTerms& initial, const std::map<std
 
 Direction decide(const Setting& setting, Pair pair, const std::string& name) {
     std::vector<Unmatched> unmatched;
-    if (!setting.small_world.empty()) {
-        const CellTerms world = small_world(setting.terms, setting.initial, setting.small_world);
+    for (const auto& fixed : setting.small_worlds) {
+        const CellTerms world = small_world(setting.terms, setting.initial, fixed);
         Decider decider(setting, world, pair, name + ".small");
-        unmatched = decider.decide().unmatched;
+        Direction found = decider.decide();
+        unmatched.insert(unmatched.end(), found.unmatched.begin(), found.unmatched.end());
         pair.allowed = decider.pair().allowed;
     }
     Direction direction = Decider(setting, setting.initial, std::move(pair), name).decide();

@@ -25,8 +25,8 @@ struct Setting {
     SolverOptions solver;
     QueryLog& log;
     const std::vector<environment::Act>& acts;
-    // Start values of a world to look at first, by cell; empty: none.
-    std::map<std::string, std::uint64_t> small_world = {};
+    // Start values, by cell, of worlds to look at first, one after the other.
+    std::vector<std::map<std::string, std::uint64_t>> small_worlds = {};
     unsigned strategies_at_most = 12;
     unsigned differences_at_most = 8;
 };

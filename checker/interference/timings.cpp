@@ -25,7 +25,7 @@ class NoneAgain {
 public:
     void keep(Timings& timings, const Followed& followed, std::vector<Disagreement> roots) {
         const unsigned common = common_events(timings.free, followed.run);
-        if (timings.closest && common <= longest_) return;
+        if (timings.closest && common < longest_) return;  // of equal ones the earliest acts: the last
         longest_ = common;
         timings.closest = followed;
         timings.roots = std::move(roots);
