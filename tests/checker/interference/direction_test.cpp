@@ -78,13 +78,19 @@ TEST_CASE("one read more that nobody acts on changes nothing") {
 }
 
 TEST_CASE("two reads can tell two acts apart that one snapshot cannot: one direction fails") {
-    const ir::Program live = toy_program("live", {{Kind::shows_live, 0, 0}, {Kind::shows_live, 1, 2}});
+    const ir::Program twice = toy_program(
+        "twice", {{Kind::copies, 0, 0}, {Kind::copies, 1, 0}, {Kind::shows_copy, 0, 0}, {Kind::shows_copy, 1, 2}});
     const ir::Program snapshot = toy_snapshot("snapshot");
-    CHECK(decide_toy(snapshot, live, true).verdict == Verdict::proved);
-    const Direction found = decide_toy(live, snapshot, true);
+    CHECK(decide_toy(snapshot, twice, true).verdict == Verdict::proved);
+    const Direction found = decide_toy(twice, snapshot, true);
     CHECK(found.verdict == Verdict::refuted);
     REQUIRE(!found.unmatched.empty());
     CHECK(found.reason.empty());
+}
+
+TEST_CASE("a snapshot that shows what a live test behind an event has lost by then") {
+    const ir::Program live = toy_program("live", {{Kind::shows_live, 0, 0}, {Kind::shows_live, 1, 2}});
+    CHECK(decide_toy(toy_snapshot("snapshot"), live, true).verdict == Verdict::refuted);
 }
 
 TEST_CASE("an act is not moved across an event: a copy taken before it misses what a live test sees") {

@@ -82,6 +82,7 @@ inline const env::Others& toy_others() {
                                         {"set1", "y", "sets 1", "set1", 1},
                                         {"clear1", "y", "clears 1", "clear1", 1}},
                                        {},
+                                       {},
                                        {}};
     return others;
 }
