@@ -105,6 +105,14 @@ TEST_CASE("an act is not moved across an event: a copy taken before it misses wh
     CHECK(found.unmatched[0].scenario.answers.size() == 1);
 }
 
+TEST_CASE("nor by a rule for which only that act exists") {
+    const ir::Program live = toy_program("live", {{Kind::shows_always, 0, 0}, {Kind::shows_live, 0, 1}});
+    const ir::Program copy =
+        toy_program("copy", {{Kind::copies, 0, 0}, {Kind::shows_always, 0, 0}, {Kind::shows_copy, 0, 1}});
+    const env::Others only_sets{{{"set0", "x", "sets 0", "set0", 0}}, {}, {}, {}};
+    CHECK(decide_toy(live, copy, true, only_sets).verdict == Verdict::refuted);
+}
+
 TEST_CASE("without the event between them a copy and a live test are one") {
     const ir::Program live = toy_program("live", {{Kind::shows_live, 0, 1}});
     const ir::Program copy = toy_program("copy", {{Kind::copies, 0, 0}, {Kind::shows_copy, 0, 1}});

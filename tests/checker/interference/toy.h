@@ -101,13 +101,13 @@ inline ir::Program toy_snapshot(const std::string& name) {
 }
 
 inline checker::interference::Direction decide_toy(const ir::Program& free, const ir::Program& follower,
-                                                   bool free_is_left) {
-    const env::ActPoints free_points = env::with_act_points(free, toy_others());
-    const env::ActPoints follower_points = env::with_act_points(follower, toy_others());
+                                                   bool free_is_left, const env::Others& others = toy_others()) {
+    const env::ActPoints free_points = env::with_act_points(free, others);
+    const env::ActPoints follower_points = env::with_act_points(follower, others);
     checker::Terms terms;
     checker::QueryLog log;
     const checker::CellTerms initial = checker::shared_cells(terms, free_points.program, follower_points.program);
-    const checker::interference::Setting setting{terms, initial, {}, {}, log, toy_others().acts};
+    const checker::interference::Setting setting{terms, initial, {}, {}, log, others.acts};
     return checker::interference::decide(setting, {free_points, follower_points, free_is_left, {}}, "toy");
 }
 
