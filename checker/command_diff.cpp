@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `diff`: load, find every difference, write the declarations, report.
 #include "checker/command.h"
+#include "checker/error.h"
 #include "checker/output.h"
 #include "checker/page/report_page.h"
 #include "checker/prove_ledger.h"
@@ -9,6 +10,12 @@
 namespace entryproof::checker {
 
 Report run(const DiffCommand& command, Format format) {
+    if (command.options.interference) {
+        InputError error("", 0, 0, "diff does not offer --interference: it has no conditions for such differences",
+                         "'entryproof prove LEFT RIGHT --interference' finds them");
+        error.is_usage = true;
+        throw error;
+    }
     if (!command.declarations_file.empty()) require_writable(command.declarations_file);
     const LoadedPath left = load_path(command.left);
     const LoadedPath right = load_path(command.right);

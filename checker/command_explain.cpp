@@ -5,6 +5,7 @@
 
 #include "checker/error.h"
 #include "checker/input_file.h"
+#include "checker/interference/acts.h"
 #include "checker/json_tree.h"
 #include "checker/layout.h"
 #include "checker/output.h"
@@ -139,6 +140,7 @@ std::string reproducer_of(const ExplainCommand& command, const Told& told, const
         return {command.file, 0, 0, "this story cannot be run on a real kernel: " + why,
                 "nothing was written; the story itself is told without --reproducer"};
     };
+    if (interference::has_acts(told.scenario)) throw refuse("others act between two reads, which no program can time");
     const Replay runs = replay(whole[0], whole[1], told.scenario);
     const std::optional<Disagreement> found = disagreement_of(told, runs);
     if (!runs.unfair.empty()) throw refuse("its actors answer differently to the same question");
@@ -174,7 +176,7 @@ Report run(const ExplainCommand& command, Format format) {
         throw InputError(command.file, 0, 0, "the scenario names no pair of paths",
                          "'entryproof trace PATH --scenario FILE' runs it on one path");
     const std::vector<LoadedPath> paths = {load_path(told.scenario.left), load_path(told.scenario.right)};
-    const std::vector<ir::Program> whole = whole_programs(paths);
+    const std::vector<ir::Program> whole = whole_programs(paths, told.scenario);
     require_known_names(told.scenario, whole, command.file);
     const Replay runs = replay(whole[0], whole[1], told.scenario);
     const std::optional<Disagreement> found = disagreement_of(told, runs);

@@ -151,6 +151,8 @@ void add_prove(CLI::App& app, CommandLine& line) {
     expect->type_name("FILE");
     command.add_flag("--no-expect", options.no_expect, "No declared differences: every difference is undeclared")
         ->excludes(expect);
+    command.add_flag("--interference", options.interference,
+                     "Others act between any two reads, too, not only where the task sleeps");
     add_assumption_options(command, options.assume, options.drop_assumptions);
     add_budget_options(command, options.rlimit, line.prove.timeout_seconds);
     options.jobs = default_jobs();
@@ -220,6 +222,7 @@ void add_diff(CLI::App& app, CommandLine& line) {
         .add_option("--write-expect", line.diff.declarations_file,
                     "Write the differences to FILE, for 'prove --expect FILE'")
         ->type_name("FILE");
+    command.add_flag("--interference", options.interference, "Not offered here yet: see 'prove --interference'");
     add_budget_options(command, options.rlimit, line.diff.timeout_seconds);
     add_page(command, line.output, page_help);
     options.jobs = default_jobs();

@@ -57,7 +57,7 @@ Report run(const TraceCommand& command, Format format) {
     require_known_observers(command.observers);
     if (names_script(command.scenario_file)) return trace_script(command, format);
     const Scenario scenario = parse_scenario(read_input_file(command.scenario_file), command.scenario_file);
-    const std::vector<ir::Program> whole = whole_programs(paths_of(command, scenario));
+    const std::vector<ir::Program> whole = whole_programs(paths_of(command, scenario), scenario);
     require_known_names(scenario, whole, command.scenario_file);
     if (!command.against.empty()) return {side_by_side(command, scenario, whole), ExitCode::proved};
     Values initial;

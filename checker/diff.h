@@ -21,6 +21,7 @@ struct DiffOptions {
     unsigned timeout_ms = 0;                    // per query; 0: none
     bool extends = true;                        // off: nothing is said of more than one syscall
     unsigned jobs = 1;                          // questions at once; the answers do not depend on it
+    bool interference = false;                  // not offered: usage error
 };
 
 // Claims of the result: `complete` (no root difference but these, none outside its condition) and `exact` (where a

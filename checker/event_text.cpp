@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "checker/event_text.h"
 
+#include "checker/interference/acts.h"
 #include "checker/layout.h"
 #include "checker/number_text.h"
+#include "model/environment/act_points.h"
 
 #include <algorithm>
 #include <map>
@@ -59,6 +61,7 @@ public:
     explicit DeedTeller(const Event& event) : event_(event) {}
 
     std::vector<std::string> tell() {
+        if (event_.hook == environment::act_hook) return interference::acts_told(event_);
         if (const FieldValue* value = take("value")) say("returns " + number_text("value", value->value, value->width));
         if (const FieldValue* action = take("filter_ret"))
             say("answers " + number_text("filter_ret", action->value, action->width));

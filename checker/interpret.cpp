@@ -188,7 +188,7 @@ private:
         event.call_chain = call_chain_;
         const std::uint64_t value = oracle_.undefined(frame.function.name, place, width) & ir::mask_of(width);
         event.answers.push_back({"value", value, width, false});
-        run_.events.push_back(std::move(event));
+        record(std::move(event));
         return value;
     }
 
@@ -316,8 +316,13 @@ private:
             event.answers.push_back({answer.name, value, width, true});
             store(answer.place, value, frame);
         }
-        run_.events.push_back(std::move(event));
+        record(std::move(event));
         return {};
+    }
+
+    void record(Event event) {
+        run_.events.push_back(std::move(event));
+        if (watcher_ != nullptr) watcher_->happens(run_.events.back());
     }
 
     const ir::Program& program_;

@@ -56,6 +56,7 @@ public:
     virtual void leaves(const ir::Function& function) = 0;
     virtual void reads(const std::string& place) = 0;  // a local or cell, once for each evaluation
     virtual void decides(const ir::Expression& condition) = 0;
+    virtual void happens(const Event&) {}  // once it is complete
 };
 
 struct Run {

@@ -7,6 +7,7 @@
 #include "checker/condition.h"
 #include "checker/error.h"
 #include "checker/flag_layout.h"
+#include "checker/interference/claims.h"
 #include "checker/premises.h"
 #include "checker/prove_induction.h"
 #include "checker/prove_ledger.h"
@@ -207,6 +208,7 @@ Provenance provenance_of(const LoadedPath& left, const LoadedPath& right, const 
     for (const std::string& text : options.assume) provenance.options.push_back("--assume '" + text + "'");
     for (const std::string& name : options.drop_assumptions) provenance.options.push_back("--drop-assumption " + name);
     for (const std::string& name : options.observers) provenance.options.push_back("--observer " + name);
+    if (options.interference) provenance.options.push_back("--interference");
     if (options.no_expect) provenance.options.push_back("--no-expect");
     if (options.expect_file) provenance.options.push_back("--expect " + *options.expect_file);
     if (options.rlimit != 0) provenance.options.push_back("--rlimit " + std::to_string(options.rlimit));
@@ -279,6 +281,7 @@ ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveO
         }
     }
     extend_to_all_syscalls(result, induction, question, comparison);
+    if (options.interference) interference::add_claims(result, left, right, options, log);
     result.statistics = {static_cast<unsigned>(comparison.left.slots.size()),
                          static_cast<unsigned>(comparison.right.slots.size()), terms.size(),
                          static_cast<unsigned>(log.queries.size()), log.rlimit()};

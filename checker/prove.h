@@ -24,6 +24,7 @@ struct ProveOptions {
     bool tells_differences = true;       // off: claims only; a refuted one is not explained
     bool collect_smt2 = false;           // fill `smt2` of the outcome
     unsigned jobs = 1;                   // questions at once; the answers do not depend on it
+    bool interference = false;           // others act between any two reads, too (checker/interference)
     bool cut_points = true;              // off: the plain encoding, for tests and the re-check
 };
 

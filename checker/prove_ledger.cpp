@@ -57,16 +57,23 @@ std::vector<spec::DeclaredDifference> declarations_of(const std::string& file, c
     return found;
 }
 
-}  // namespace
-
-std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
-                                                   const ProveOptions& options) {
+std::vector<spec::DeclaredDifference> all_declarations(const LoadedPath& left, const LoadedPath& right,
+                                                       const ProveOptions& options) {
     if (options.no_expect) return {};
     if (options.expect_file) return declarations_of(*options.expect_file, options.expect_text, left, right);
     const bool is_overlaid = !left.tree.empty() && left.tree == right.tree && left.pair_name != right.pair_name;
     if (is_overlaid && !right.differences_file.empty())
         return declarations_of(right.differences_file, right.differences_text, left, right);
     return spec::built_in_differences(left.pair_name, right.pair_name);
+}
+
+}  // namespace
+
+std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
+                                                   const ProveOptions& options, bool with_interference) {
+    std::vector<spec::DeclaredDifference> found = all_declarations(left, right, options);
+    std::erase_if(found, [&](const spec::DeclaredDifference& one) { return one.interference != with_interference; });
+    return found;
 }
 
 std::vector<AllowedRoot> allowed_roots(Terms& terms, const std::vector<spec::DeclaredDifference>& declared,

@@ -13,8 +13,9 @@ namespace entryproof::checker {
 // The declarations of this pair: of --expect FILE, none with --no-expect, those of the overlay when a tree is compared
 // with itself under an overlay, else the built-in ones.
 // InputError with file and line: unreadable, about another pair, or about an unknown observer.
+// `with_interference`: those that need others between two reads, and only those; else the others.
 std::vector<spec::DeclaredDifference> declarations(const LoadedPath& left, const LoadedPath& right,
-                                                   const ProveOptions& options);
+                                                   const ProveOptions& options, bool with_interference = false);
 
 // The same as formulas, in the same order. InputError: a condition that cannot be read.
 std::vector<AllowedRoot> allowed_roots(Terms& terms, const std::vector<spec::DeclaredDifference>& declared,

@@ -7,8 +7,13 @@
 // 3. Sharing::history, without observer: the n-th calls of the hook, if everything observed before them and every call
 // of
 //    this hook up to them are the same.
+// 4. What others do between two reads: the same acts in the same order, and each between the same two events as long as
+//    the sequence of all events is the same. When exactly they act is theirs to choose.
 // Answers are compared by name; what an uninitialised read yields is arbitrary and not compared.
 #include "checker/scenario.h"
+
+#include "checker/interference/acts.h"
+#include "model/environment/act_points.h"
 
 #include <algorithm>
 #include <set>
@@ -119,7 +124,10 @@ void check_histories(const Run& left, const Run& right, std::vector<std::string>
             observers.insert(event.observer);
     }
     for (const std::string& observer : observers) check_observer(observer, left, right, unfair);
-    for (const std::string& hook : unobserved_hooks) check_unobserved(hook, left, right, unfair);
+    for (const std::string& hook : unobserved_hooks)
+        if (hook != environment::act_hook) check_unobserved(hook, left, right, unfair);
+    const std::string misplaced = interference::misplaced_act(left, right);
+    if (!misplaced.empty()) unfair.push_back(misplaced);
 }
 
 Values initial_of(const ir::Program& program, const Values& initial) {

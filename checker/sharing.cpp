@@ -78,8 +78,8 @@ void LeftAnswers::at_hook(Slot& slot, std::vector<Term>& cells) {
     met_.push_back(slot);
 }
 
-RightAnswers::RightAnswers(Terms& terms, const Execution& left, Matching kind)
-    : terms_(terms), left_(left), kind_(kind) {
+RightAnswers::RightAnswers(Terms& terms, const Execution& left, Matching kind, std::string side)
+    : terms_(terms), left_(left), kind_(kind), side_(std::move(side)) {
     std::map<std::string, std::vector<Sight>> lists{{"order", {}}};
     for (std::size_t i = 0; i < left.slots.size(); ++i)
         for (const std::string& name : lists_of(left.slots[i])) lists[name].push_back(sight_of(left.slots[i], i));
@@ -146,7 +146,7 @@ Term RightAnswers::passive_unless_matched(std::size_t left) const {
 }
 
 Term RightAnswers::answer_by_function(const Slot& slot, const SlotAnswer& wanted) {
-    const Term own = terms_.variable(variable_name("right", slot, wanted.name), wanted.width);
+    const Term own = terms_.variable(variable_name(side_, slot, wanted.name), wanted.width);
     const Term own_side = same_as_earlier(terms_, met_, slot, wanted, own);
     return same_as_earlier(terms_, left_.slots, slot, wanted, own_side);
 }

@@ -50,9 +50,12 @@ enum class Matching { checked, certain };
 // The right side, executed after the left.
 class RightAnswers : public HookPolicy {
 public:
-    RightAnswers(Terms& terms, const Execution& left, Matching kind = Matching::checked);
+    // `side`: what the names of its own answers begin with.
+    RightAnswers(Terms& terms, const Execution& left, Matching kind = Matching::checked, std::string side = "right");
     void at_hook(Slot& slot, std::vector<Term>& cells) override;
     void at_undefined(const Slot& slot) override;
+    // A slot that is somebody else's affair: it only counts.
+    void pass_over() { ++slot_count_; }
 
     // Observers that only the right has are in it as well.
     const Alignments& alignments() const { return alignments_; }
@@ -80,6 +83,7 @@ private:
     Terms& terms_;
     const Execution& left_;
     Matching kind_;
+    std::string side_;
     Alignments alignments_;
     std::vector<Slot> met_;
     std::map<std::size_t, Term> matched_;  // left slot -> that one of the right slots so far is the same event

@@ -5,6 +5,7 @@
 
 #include "checker/layout.h"
 #include "checker/story_step.h"
+#include "model/environment/act_points.h"
 
 #include <algorithm>
 
@@ -69,8 +70,8 @@ private:
     }
 
     void tell_row(const Row& row, bool is_aftermath) {
-        const Event* left = event_at(view_.replay.left, row.left);
-        const Event* right = event_at(view_.replay.right, row.right);
+        const Event* left = told(event_at(view_.replay.left, row.left));
+        const Event* right = told(event_at(view_.replay.right, row.right));
         if (is_idle(left) && is_idle(right)) return;
         const bool is_shared = is_same_step(left, right) && !row.is_marked;
         const bool by_title = is_aftermath || (is_shared && detail_ == Detail::titles);
@@ -83,6 +84,11 @@ private:
         left_column.resize(height);
         right_column.resize(height);
         for (std::size_t i = 0; i < height; ++i) line(row.is_marked ? "!" : " ", left_column[i], right_column[i]);
+    }
+
+    // A place at which others could have acted and did not is no step.
+    static const Event* told(const Event* event) {
+        return event != nullptr && event->hook == environment::act_hook && is_idle(event) ? nullptr : event;
     }
 
     Column side(const Event* own, const Event* other, bool by_title, std::size_t width) {

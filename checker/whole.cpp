@@ -2,8 +2,10 @@
 #include "checker/whole.h"
 
 #include "checker/error.h"
+#include "checker/interference/acts.h"
 #include "checker/layout.h"
 #include "model/environment/environment.h"
+#include "model/environment/interference.h"
 #include "model/kernel/arch.h"
 
 namespace entryproof::checker {
@@ -39,6 +41,19 @@ std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths) {
             throw InputError(path.name, 0, 0, "single runs are not supported on " + arch,
                              "what follows the exit work is modelled in detail for arm64 only");
     return with_environments(paths, environment::AfterExitWork::deliver_signals);
+}
+
+std::vector<environment::ActPoints> interfered(const std::vector<ir::Program>& programs) {
+    std::vector<environment::ActPoints> result;
+    for (const ir::Program& program : programs) result.push_back(environment::with_interference(program));
+    return result;
+}
+
+std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths, const Scenario& scenario) {
+    std::vector<ir::Program> programs = whole_programs(paths);
+    if (!interference::has_acts(scenario)) return programs;
+    for (ir::Program& program : programs) program = environment::with_interference(program).program;
+    return programs;
 }
 
 void require_known_names(const Scenario& scenario, const std::vector<ir::Program>& programs, const std::string& file) {

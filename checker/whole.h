@@ -4,6 +4,7 @@
 
 #include "checker/load.h"
 #include "checker/scenario.h"
+#include "model/environment/act_points.h"
 
 #include <vector>
 
@@ -12,8 +13,14 @@ namespace entryproof::checker {
 // As a proof compares two paths: what follows the exit work is one event.
 std::vector<ir::Program> proof_programs(const LoadedPath& left, const LoadedPath& right);
 
+// Programs with their environment, and others who act between any two reads.
+std::vector<environment::ActPoints> interfered(const std::vector<ir::Program>& programs);
+
 // Each path with an environment that knows the registers any of them addresses, so that they can be compared.
 std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths);
+
+// The same for what this scenario asks for: others act between two reads exactly when it says what they do there.
+std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths, const Scenario& scenario);
 
 // Throws InputError when the scenario names what none of the programs has.
 void require_known_names(const Scenario& scenario, const std::vector<ir::Program>& programs, const std::string& file);

@@ -8,7 +8,7 @@ const std::vector<std::string>& not_covered() {
         "timing, memory ordering, FP/SVE/SME state, EL1 paths, user memory other than the rseq area",
         "32-bit tasks (assumption native), seccomp strict mode, stops in the middle of a body, a second rseq judge: "
         "between two syscalls no rseq event is taken to wait",
-        "other tasks act only where the task sleeps, not between two instructions",
+        sleeping_others_only(),
         one_syscall_only(),
     };
     return sentences;
@@ -17,6 +17,19 @@ const std::vector<std::string>& not_covered() {
 const std::string& one_syscall_only() {
     static const std::string sentence =
         "one syscall; that the invariants are preserved from syscall to syscall is not proved here";
+    return sentence;
+}
+
+const std::string& sleeping_others_only() {
+    static const std::string sentence = "other tasks act only where the task sleeps, not between two instructions";
+    return sentence;
+}
+
+const std::string& interference_limits() {
+    static const std::string sentence =
+        "between two reads others send SIGKILL, add a filter by TSYNC, switch tracepoints, and the tracer dies, each "
+        "in "
+        "one step: not what a read between a flag and what it guards can tell, no attach, no other signals";
     return sentence;
 }
 

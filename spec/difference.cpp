@@ -18,7 +18,7 @@ namespace entryproof::spec {
 namespace {
 
 constexpr std::array required_keys = {"name", "pair", "observer", "left", "right", "fields", "condition", "reason"};
-constexpr std::array optional_keys = {"patch", "link"};
+constexpr std::array optional_keys = {"patch", "link", "interference"};
 constexpr std::array same_keys = {"pair", "as"};
 
 template <typename Keys>
@@ -114,6 +114,7 @@ private:
         difference.reason = word(*table, "reason");
         if (table->contains("patch")) difference.patch = word(*table, "patch");
         if (table->contains("link")) difference.link = word(*table, "link");
+        read_interference(*table, difference);
         return difference;
     }
 
@@ -148,6 +149,16 @@ private:
                                                      string(*pair.get(1), "the right path")};
         if (paths.first.empty() || paths.second.empty()) fail(pair.source().begin, "a path's name is empty");
         return paths;
+    }
+
+    void read_interference(const toml::table& table, DeclaredDifference& difference) const {
+        const toml::node* node = table.get("interference");
+        if (node == nullptr) return;
+        const std::optional<bool> value = node->value_exact<bool>();
+        if (!value.has_value()) fail(node->source().begin, "'interference' must be true or false");
+        difference.interference = *value;
+        if (difference.interference && !difference.condition.empty())
+            fail(table.get("condition")->source().begin, "'condition' must be empty where 'interference' is true");
     }
 
     // Fields may differ only where both sides show an event of the same kind.

@@ -14,6 +14,9 @@
 //   reason = "..."
 //   patch = "..."               # optional
 //   link = "..."                # optional
+//   interference = true         # optional: it needs others who act between two reads (prove --interference); such a
+//   one
+//                               # has no condition
 //
 // A file that is not compiled in may say that another pair is known to differ just as a built-in one does:
 //
@@ -43,6 +46,7 @@ struct DeclaredDifference {
     std::string reason;
     std::string patch;
     std::string link;
+    bool interference = false;
     std::string file;  // where it was declared, for messages
     unsigned line = 0;
 };

@@ -57,6 +57,9 @@ std::vector<ir::Field> sigsys_info(ir::ExpressionRef signal);
 // std::invalid_argument: the path lacks a function of its kernel::Arch, or has it with another signature.
 void require_path_functions(const ir::Program& path);
 
+// exit_ptrace and __ptrace_unlink: kernel/ptrace.c. Requires a tracer.
+void tracer_dies(ir::BodyBuilder& body);
+
 void declare_facts(ir::Program& program);
 void add_start(ir::Program& program);                               // establish
 void add_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop

@@ -76,26 +76,18 @@ void resume(BodyBuilder& body, const Arch& arch) {
             unlink(detach);
         },
         [&](BodyBuilder& other) {
-            other.if_(
-                requests(tracer_died),
-                [&](BodyBuilder& death) {
-                    death.if_(has_bit(cell("task.ptrace"), PT_EXITKILL_BIT),
-                              [](BodyBuilder& kill) { add_pending(kill, SIGKILL); });
-                    unlink(death);
-                },
-                [&](BodyBuilder& resumed) {
-                    ExpressionRef known = requests(PTRACE_CONT);
-                    for (const unsigned request : resuming_requests(arch)) known = either(known, requests(request));
-                    resumed.call(
-                        "ptrace_resume",
-                        {by_value(select(known, zero_extend(read("request", 8), 64), long_constant(PTRACE_CONT))),
-                         by_value(zero_extend(signal, 64))});
-                    resumed.assign("now.trace", requests(PTRACE_SYSCALL));
-                    if (!arch.has_single_step) return resumed.assign("now.emu", requests(PTRACE_SYSEMU));
-                    resumed.assign("now.emu", either(requests(PTRACE_SYSEMU), requests(PTRACE_SYSEMU_SINGLESTEP)));
-                    resumed.assign("now.singlestep",
-                                   either(requests(PTRACE_SINGLESTEP), requests(PTRACE_SYSEMU_SINGLESTEP)));
-                });
+            other.if_(requests(tracer_died), tracer_dies, [&](BodyBuilder& resumed) {
+                ExpressionRef known = requests(PTRACE_CONT);
+                for (const unsigned request : resuming_requests(arch)) known = either(known, requests(request));
+                resumed.call("ptrace_resume",
+                             {by_value(select(known, zero_extend(read("request", 8), 64), long_constant(PTRACE_CONT))),
+                              by_value(zero_extend(signal, 64))});
+                resumed.assign("now.trace", requests(PTRACE_SYSCALL));
+                if (!arch.has_single_step) return resumed.assign("now.emu", requests(PTRACE_SYSEMU));
+                resumed.assign("now.emu", either(requests(PTRACE_SYSEMU), requests(PTRACE_SYSEMU_SINGLESTEP)));
+                resumed.assign("now.singlestep",
+                               either(requests(PTRACE_SINGLESTEP), requests(PTRACE_SYSEMU_SINGLESTEP)));
+            });
         });
 }
 
@@ -169,6 +161,11 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
 }
 
 }  // namespace
+
+void tracer_dies(BodyBuilder& body) {
+    body.if_(has_bit(cell("task.ptrace"), PT_EXITKILL_BIT), [](BodyBuilder& kill) { add_pending(kill, SIGKILL); });
+    unlink(body);
+}
 
 void add_tracer(Program& program, const Registers& registers) {
     const Source notify = at("kernel/signal.c", "ptrace_notify");
