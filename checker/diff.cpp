@@ -68,7 +68,7 @@ class Differ {
 public:
     Differ(const LoadedPath& left, const LoadedPath& right, const DiffOptions& options)
         : observers_(known_observers(options)),
-          programs_(proof_programs(left, right)),
+          programs_(proof_programs(left, right, tasks_of(options.drop_assumptions))),
           initial_(shared_cells(terms_, programs_[0], programs_[1])),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
           jobs_(options.jobs),

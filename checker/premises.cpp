@@ -20,6 +20,11 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+bool is_made(const spec::Assumption& assumption, const CellTerms& initial) {
+    return (assumption.with_cell.empty() || initial.count(assumption.with_cell) != 0) &&
+           (assumption.without_cell.empty() || initial.count(assumption.without_cell) == 0);
+}
+
 }  // namespace
 
 std::vector<Term> Premises::of(std::initializer_list<spec::AssumptionKind> kinds) const {
@@ -49,7 +54,7 @@ Premises premises_of(Terms& terms, const CellTerms& initial, const std::vector<s
                          [&](const spec::Assumption& known) { return known.name == name; }))
             usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
     for (const spec::Assumption& assumption : spec::assumptions())
-        if (!contains(dropped, assumption.name))
+        if (is_made(assumption, initial) && !contains(dropped, assumption.name))
             premises.named.push_back(
                 {assumption.name, start_term(terms, assumption.condition, initial), assumption.kind});
     for (const std::string& text : assume) {

@@ -222,7 +222,7 @@ Provenance provenance_of(const LoadedPath& left, const LoadedPath& right, const 
 ProveOutcome prove(const LoadedPath& left, const LoadedPath& right, const ProveOptions& options) {
     const std::vector<std::string> observers = observers_of(options);
     const std::vector<spec::DeclaredDifference> declared = declarations(left, right, options);
-    const std::vector<ir::Program> programs = proof_programs(left, right);
+    const std::vector<ir::Program> programs = proof_programs(left, right, tasks_of(options.drop_assumptions));
     Terms terms;
     QueryLog log;
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);

@@ -18,6 +18,7 @@ constexpr unsigned step_limit = 20000;
 Values start_of(const Script& script) {
     const ScriptTask& task = script.task;
     Values cells = {{"NR_syscalls", 472},
+                    {"NR_compat_syscalls", 472},
                     {"CONFIG_AUDITSYSCALL", 1},
                     {"CONFIG_SECCOMP", 1},
                     {"CONFIG_CHECKPOINT_RESTORE", 1},

@@ -30,6 +30,7 @@ std::uint64_t signal_bit(unsigned signal) { return std::uint64_t{1} << (signal -
 
 const std::vector<Assumption>& assumptions() {
     using kernel::cell;
+    static const std::string& compat_table = kernel::arch("arm64").compat.table_size;
     static const ExpressionRef traced = kernel::has_bit(cell("task.ptrace"), kernel::PT_PTRACED_BIT);
     static const std::vector<Assumption> table = {
         {"I1", "a task has an audit context exactly when its AUDIT flag is set",
@@ -49,14 +50,20 @@ const std::vector<Assumption>& assumptions() {
                         implies(bit("task.compat"), cell("CONFIG_COMPAT"))),
                    implies(cell("CONFIG_DEBUG_RSEQ"), cell("CONFIG_RSEQ")))),
          AssumptionKind::premise},
-        {"native", "the task is a 64-bit one", "limit of this version: 32-bit tasks are not modelled yet",
-         negation(bit("task.compat")), AssumptionKind::limit},
+        {"native", "the task is a 64-bit one",
+         "limit of this version: without it 32-bit tasks of arm64 are looked at too, which takes a minute; on others "
+         "they are not modelled",
+         negation(bit("task.compat")), AssumptionKind::limit, "", environment::compat_is_modelled},
         {"quiet", "no SIGTRAP, SIGSEGV or SIGSYS is pending when the syscall starts",
          "limit of this version: which of several pending signals is blocked is not modelled yet",
          nothing_pending(signal_bit(SIGTRAP) | signal_bit(SIGSEGV) | signal_bit(SIGSYS)), AssumptionKind::limit},
         {"table", "the syscall table is not empty and its size is a positive int",
          "__NR_syscalls in asm-generic/unistd.h",
          binary(BinaryOperator::signed_less, constant(32, 0), cell("NR_syscalls")), AssumptionKind::premise},
+        {"compat-table", "the syscall table of 32-bit tasks is not empty and its size is a positive int",
+         "__NR_compat32_syscalls in arch/arm64/include/asm/unistd.h",
+         binary(BinaryOperator::signed_less, constant(32, 0), cell(compat_table)), AssumptionKind::premise,
+         environment::compat_is_modelled},
     };
     return table;
 }
@@ -65,8 +72,11 @@ ConditionVocabulary start_vocabulary() {
     ConditionVocabulary vocabulary;
     for (const environment::Fact& fact : environment::start_facts()) vocabulary.names[fact.cell] = fact.width;
     for (const Cell& option : kernel::option_cells()) vocabulary.names[option.name] = option.width;
-    for (const std::string& name : kernel::arch_names())
+    for (const std::string& name : kernel::arch_names()) {
         for (const kernel::FieldCell& field : kernel::arch(name).fields) vocabulary.names[field.cell] = field.width;
+        const std::string& compat_table = kernel::arch(name).compat.table_size;
+        if (!compat_table.empty()) vocabulary.names[compat_table] = 32;
+    }
     vocabulary.constants = environment::named_numbers();
     return vocabulary;
 }

@@ -6,7 +6,8 @@ namespace entryproof::spec {
 const std::vector<std::string>& not_covered() {
     static const std::vector<std::string> sentences = {
         "timing, memory ordering, FP/SVE/SME state, EL1 paths, user memory other than the rseq area",
-        "32-bit tasks (assumption native), seccomp strict mode, stops in the middle of a body, a second rseq judge: "
+        "32-bit tasks where a verdict is within native (on arm64 it can be dropped), seccomp strict mode, stops in the "
+        "middle of a body, a second rseq judge: "
         "between two syscalls no rseq event is taken to wait",
         sleeping_others_only(),
         one_syscall_only(),

@@ -14,6 +14,11 @@ using namespace kernel;
 
 namespace {
 
+// arch/arm64/include/asm/unistd.h: __ARM_NR_compat_cacheflush, __ARM_NR_compat_set_tls, __ARM_NR_COMPAT_END.
+constexpr int compat_cacheflush = 0x0f0002;
+constexpr int compat_set_tls = 0x0f0005;
+constexpr int compat_private_end = 0x0f0800;
+
 // A path of a version whose wrappers take argument 0 from elsewhere says from where.
 const std::string own_argument_0 = "syscall_body_argument_0";
 
@@ -21,6 +26,7 @@ const std::string own_argument_0 = "syscall_body_argument_0";
 std::vector<Field> body_fields(const Registers& registers, const ExpressionRef& argument_0) {
     const Arch& arch = registers.arch();
     std::vector<Field> fields = {{"nr", read("nr", 32)}, {"arg0", argument_0}};
+    if (registers.tasks() == Tasks::all) fields.push_back({"compat", read("compat_table", 1)});
     for (unsigned i = 1; i < 6; ++i) fields.push_back({"arg" + std::to_string(i), argument(arch, i)});
     for (Field& field : registers.fields(false)) fields.push_back(std::move(field));
     for (const std::string name : {"task.pending", "rseq.memory", "user.memory", "seccomp.chain"})
@@ -29,12 +35,37 @@ std::vector<Field> body_fields(const Registers& registers, const ExpressionRef& 
     return fields;
 }
 
+// exec of a program of the other kind: arch/arm64/include/asm/elf.h:SET_PERSONALITY, COMPAT_SET_PERSONALITY.
+void switch_abi(BodyBuilder& body) {
+    body.if_(
+        fact("task.compat"),
+        [](BodyBuilder& becomes_native) {
+            becomes_native.call("clear_thread_flag.TIF_32BIT");
+            becomes_native.assign("task.compat", truth(false));
+        },
+        [](BodyBuilder& native) {
+            native.if_(cell("CONFIG_COMPAT"), [](BodyBuilder& becomes_compat) {
+                becomes_compat.call("set_thread_flag.TIF_32BIT");
+                becomes_compat.assign("task.compat", truth(true));
+            });
+        });
+}
+
 }  // namespace
 
 void add_body(Program& program, const Registers& registers) {
     {
         const bool is_apart = registers.arch().number_is_apart();
-        FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
+        FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"),
+                         {{"nr", 32}, {"compat_table", 1}}, 64);
+        if (registers.tasks() == Tasks::native)
+            f.if_(read("compat_table", 1), [&](BodyBuilder& by_mistake) {
+                // Native tasks get here by a path's mistake, which the event shows; any value does.
+                Hook hook{"compat_body", "kernel", "compat body", {{"nr", read("nr", 32)}}, {}, Sharing::function};
+                hook.answers = {f.answer("compat_value", 64)};
+                by_mistake.hook(hook);
+                by_mistake.return_(read("compat_value", 64));
+            });
         ExpressionRef argument_0 = argument(registers.arch(), 0);
         if (program.functions.count(own_argument_0)) {
             argument_0 = f.local("argument_0", 64);
@@ -45,6 +76,7 @@ void add_body(Program& program, const Registers& registers) {
                         f.answer("forgets_number", 1), f.answer("installs_filter", 1), f.answer("writes_memory", 1),
                         f.answer("rseq_memory", 64),   f.answer("user_memory", 64),    f.answer("sets_registers", 1)};
         if (is_apart) hook.answers.push_back(f.answer("orig_x0", 64));
+        if (registers.tasks() == Tasks::all) hook.answers.push_back(f.answer("switches_abi", 1));
         for (Answer& answer : registers.answers(f, "")) hook.answers.push_back(std::move(answer));
         for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
         f.hook(hook);
@@ -64,6 +96,7 @@ void add_body(Program& program, const Registers& registers) {
             then.assign("user.memory", read("user_memory", 64));
         });
         f.if_(read("sets_registers", 1), [&](BodyBuilder& then) {
+            if (registers.tasks() == Tasks::all) then.if_(read("switches_abi", 1), switch_abi);
             registers.assign(then, "");
             if (is_apart) then.assign("regs.orig_x0", read("orig_x0", 64));
         });
@@ -78,28 +111,29 @@ void add_body(Program& program, const Registers& registers) {
         f.add_to(program);
     }
     {
-        // The table for 32-bit tasks: native tasks get here by a path's mistake, which the event shows; any value does.
-        FunctionWriter f("compat_syscall_body", at("arch/riscv/include/asm/syscall.h", "syscall_handler"), {{"nr", 32}},
-                         64);
-        Hook hook{"compat_body", "kernel", "compat body", {{"nr", read("nr", 32)}}, {}, Sharing::function};
-        hook.answers = {f.answer("value", 64)};
-        f.hook(hook);
-        f.return_(read("value", 64));
-        f.add_to(program);
-    }
-    {
-        // arch/arm64/kernel/sys_compat.c; native tasks never get here, so any value does.
+        // Cache maintenance, which can sleep, and the TLS register; other numbers are -ENOSYS up to a bound, then
+        // SIGILL.
         FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"),
                          {{"scno", 32}}, 64);
-        Hook hook{"compat_arm_syscall",
-                  "kernel",
-                  "ARM private call",
-                  {{"nr", read("scno", 32)}, {"arg0", cell(registers.arch().result)}},
-                  {},
-                  Sharing::function};
-        hook.answers = {f.answer("value", 64)};
-        f.hook(hook);
-        f.return_(read("value", 64));
+        const ExpressionRef is_known = either(equal(read("scno", 32), int_constant(compat_cacheflush)),
+                                              equal(read("scno", 32), int_constant(compat_set_tls)));
+        f.if_(is_known, [&](BodyBuilder& known) {
+            Hook hook{"compat_arm_syscall",       "kernel", "ARM private call",
+                      {{"nr", read("scno", 32)}}, {},       Sharing::function};
+            for (unsigned i = 0; i < 3; ++i)
+                hook.fields.push_back({"arg" + std::to_string(i), cell(registers.arch().registers[i].cell)});
+            hook.answers = {f.answer("value", 64)};
+            for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
+            known.hook(hook);
+            other_tasks_act(known);
+            known.call("before_exit_work");
+            known.return_(read("value", 64));
+        });
+        f.if_(binary(BinaryOperator::signed_less, read("scno", 32), int_constant(compat_private_end)),
+              [](BodyBuilder& unknown) { unknown.return_(long_constant(-ENOSYS)); });
+        // arm64_notify_die; si_addr is the pc that the return shows.
+        add_pending(f, SIGILL);
+        f.return_(long_constant(0));
         f.add_to(program);
     }
 }

@@ -65,11 +65,10 @@ void add_slice_end(Program& program) {
 
 // x86's table is a switch over the number.
 void add_x86_tables(Program& program) {
-    for (const std::string body : {"syscall_body", "compat_syscall_body"}) {
-        FunctionWriter f(body == "syscall_body" ? "x64_sys_call" : "x32_sys_call",
-                         at("arch/x86/entry/syscall_64.c", "x64_sys_call"), {{"nr", 32}}, 64);
+    for (const std::string table : {"x64_sys_call", "x32_sys_call"}) {
+        FunctionWriter f(table, at("arch/x86/entry/syscall_64.c", table), {{"nr", 32}}, 64);
         const ExpressionRef value = f.local("value", 64);
-        f.call(body, {by_value(read("nr", 32))}, "value");
+        f.call("syscall_body", {by_value(read("nr", 32)), by_value(truth(table == "x32_sys_call"))}, "value");
         f.return_(value);
         f.add_to(program);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/environment/environment.h"
 
+#include "model/environment/either_call.h"
 #include "model/environment/parts.h"
 #include "model/kernel/arch.h"
 #include "model/kernel/numbers.h"
@@ -40,20 +41,28 @@ void require_path_functions(const Program& path) {
 
 namespace {
 
-void add_one_syscall(Program& program, const Arch& arch) {
+void add_one_syscall(Program& program, const Arch& arch, Tasks tasks) {
     FunctionWriter f("one_syscall", at("arch/" + arch.name + "/kernel/entry.S", arch.entry));
     f.call("establish");
     std::vector<Argument> arguments;
     for (const Parameter& parameter : program.functions.at(arch.entry).parameters)
         arguments.push_back(
             by_value(parameter.width == 32 ? number(arch) : sign_extend(number(arch), parameter.width)));
-    f.call(arch.entry, arguments);
+    if (tasks == Tasks::native)
+        f.call(arch.entry, arguments);
+    else
+        call_either(program, f, fact("task.compat"), arch.compat.function, arch.entry);
     f.add_to(program);
 }
 
 }  // namespace
 
-Program with_environment(const Program& path, const AddressedRegisters& addressed, AfterExitWork after) {
+bool has_compat_entry(const Program& path) {
+    const std::string& entry = arch_of(path).compat.function;
+    return !entry.empty() && path.functions.count(entry) != 0;
+}
+
+Program with_environment(const Program& path, const AddressedRegisters& addressed, AfterExitWork after, Tasks tasks) {
     require_path_functions(path);
     const AddressedRegisters own = addressed_registers(path);
     if (!std::includes(addressed.begin(), addressed.end(), own.begin(), own.end()))
@@ -61,12 +70,15 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
     const Arch& arch = arch_of(path);
     if (after == AfterExitWork::deliver_signals && arch.name != "arm64")
         throw std::invalid_argument("what follows the exit work is written for arm64 only, and this is " + arch.name);
-    const Registers registers(arch, addressed);
+    if (tasks == Tasks::all && !has_compat_entry(path))
+        throw std::invalid_argument("path " + path.name + " has no entry for 32-bit tasks");
+    const Registers registers(arch, addressed, tasks);
     Program program = path;
     declare_kernel_cells(program);
     declare_facts(program);
+    if (tasks == Tasks::all) declare_cell(program, compat_is_modelled, 1, "32-bit tasks are modelled; read by nobody");
     add_signals(program);
-    add_start(program);
+    add_start(program, registers);
     add_tracer(program, registers);
     if (after == AfterExitWork::hand_over)
         add_hand_over(program, registers);
@@ -78,7 +90,7 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
     add_rseq(program);
     add_body(program, registers);
     if (arch.has_generic_work) add_dispatch(program);
-    add_one_syscall(program, arch);
+    add_one_syscall(program, arch, tasks);
     program.entry = "one_syscall";
     return program;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everything around a path: what each kernel hook does, what it shows to whom, and which answers it takes from the
-// tracer, the filter, the body, the probes and the other tasks. Native tasks, Linux 7.3.
+// tracer, the filter, the body, the probes and the other tasks. Linux 7.3.
 //
 // The environment is IR like the path and is linked to it, so a counterexample walks through both. It acts through the
 // path's own setters: a tracer that resumes calls the path's ptrace_resume.
@@ -28,12 +28,24 @@ enum class AfterExitWork {
     deliver_signals,  // signals with their stops, restart, the MTE fault, death, return
 };
 
+// Whose syscalls are modelled.
+enum class Tasks {
+    native,  // those of 64-bit tasks; task.compat is a fact that only the flag word follows
+    all      // those of 32-bit tasks too: by kernel::CompatEntry, which the path must have
+};
+
 // The path with its environment, ready to run; entry is "one_syscall". Registers that `addressed` lacks are bundled, so
 // it must hold addressed_registers(path); pass the union of both sides' to compare two paths.
 // std::invalid_argument: the path does not provide a function of its kernel::Arch, or with another signature; or
-// signals are to be delivered on another architecture than arm64, whose code that is.
+// signals are to be delivered on another architecture than arm64, whose code that is; or it has no entry for all tasks.
 ir::Program with_environment(const ir::Program& path, const AddressedRegisters& addressed,
-                             AfterExitWork after = AfterExitWork::deliver_signals);
+                             AfterExitWork after = AfterExitWork::deliver_signals, Tasks tasks = Tasks::native);
+
+// A cell of programs with Tasks::all, and of no other.
+inline const std::string compat_is_modelled = "environment.compat";
+
+// Whether the path has an entry for 32-bit tasks that the environment knows.
+bool has_compat_entry(const ir::Program& path);
 
 // What may be said about the start of a syscall, by name: see facts.cpp. All are 1 bit unless said otherwise.
 struct Fact {

@@ -128,7 +128,7 @@ void add_loop(Program& program, const Registers& registers) {
 }  // namespace
 
 void add_exit_loop(Program& program, const Registers& registers) {
-    add_do_signal(program, false);
+    add_do_signal(program, registers.tasks() == Tasks::all);
     add_deliver(program, registers);
     add_loop(program, registers);
 }

@@ -173,7 +173,7 @@ void build_generic_flags(FunctionWriter& f, const Program& program) {
 }
 
 void build_mode(FunctionWriter& f, const Arch& arch) {
-    if (arch.mode.cell.empty()) return;
+    if (arch.mode.cell.empty() || arch.mode.cell == arch.status) return;  // Registers::status() has the latter
     const Width width = cell(arch.mode.cell)->width;
     const ExpressionRef rest =
         binary(BinaryOperator::bit_and, cell(arch.mode.cell), constant(width, ~arch.mode.mask & mask_of(width)));
@@ -184,7 +184,7 @@ void build_mode(FunctionWriter& f, const Arch& arch) {
 
 }  // namespace
 
-void add_start(Program& program) {
+void add_start(Program& program, const Registers& registers) {
     const Arch& arch = arch_of(program);
     FunctionWriter f("establish", at("arch/" + arch.name + "/kernel/entry.S", "kernel_entry"));
     const std::map<std::string, std::string> work_flags = {{"task.trace", "SYSCALL_TRACE"},
@@ -208,10 +208,9 @@ void add_start(Program& program) {
         if (has_status) f.assign(bare_name(arch.status), cell(arch.status));
         f.call("user_disable_single_step");
         f.if_(fact("task.singlestep"), [](BodyBuilder& then) { then.call("user_enable_single_step"); });
-        if (has_status)
-            f.assign(arch.status,
-                     binary(BinaryOperator::bit_and, read(bare_name(arch.status), 64), constant(64, arch.status_mask)));
+        if (has_status) f.assign(arch.status, registers.status(read(bare_name(arch.status), 64)));
     }
+    registers.narrow(f);
     // Options are those of a tracer: ptrace_attach sets PT_PTRACED first, __ptrace_unlink clears the whole word.
     f.assign("task.ptrace", select(has_bit(cell("task.ptrace"), PT_PTRACED_BIT), cell("task.ptrace"), constant(32, 0)));
     // Not in a stop, kernel/signal.c:ptrace_stop.

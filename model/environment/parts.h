@@ -10,18 +10,27 @@ namespace entryproof::environment {
 
 class Registers {
 public:
-    Registers(const kernel::Arch& arch, AddressedRegisters addressed) : arch_(arch), addressed_(std::move(addressed)) {}
+    Registers(const kernel::Arch& arch, AddressedRegisters addressed, Tasks tasks = Tasks::native)
+        : arch_(arch), addressed_(std::move(addressed)), tasks_(tasks) {}
 
     // Every register of a task as a tracer or user space sees it, as event fields: x0.., rest, pc, and pstate where the
     // architecture shows it.
     std::vector<ir::Field> fields(bool shown) const;
 
-    // Sets every register to an answer `<prefix><name>`: x0.., rest, pc, pstate (mode and reserved bits kept clear).
+    // Sets every register to an answer `<prefix><name>`: x0.., rest, pc, pstate (reserved bits kept clear, the mode as
+    // the task is). A 32-bit task gets the low halves.
     // The answers are declared in `f` and must be taken by a hook: answers().
     std::vector<ir::Answer> answers(kernel::FunctionWriter& f, const std::string& prefix) const;
     void assign(ir::BodyBuilder& body, const std::string& prefix) const;
 
+    // What the task, or a tracer for it, can make of this value of the status cell.
+    ir::ExpressionRef status(ir::ExpressionRef value) const;
+    // Cuts the registers of a 32-bit task to their low halves: kernel_entry saves, and ptrace and signal return write,
+    // no more. Nothing where such tasks are not modelled.
+    void narrow(ir::BodyBuilder& body) const;
+
     const AddressedRegisters& addressed() const { return addressed_; }
+    Tasks tasks() const { return tasks_; }
 
     const kernel::Arch& arch() const { return arch_; }
 
@@ -30,6 +39,7 @@ private:
 
     const kernel::Arch& arch_;
     AddressedRegisters addressed_;
+    Tasks tasks_;
 };
 
 // The system call number, 32 bits, and argument 0 to 5 as observers read them.
@@ -61,7 +71,7 @@ void require_path_functions(const ir::Program& path);
 void tracer_dies(ir::BodyBuilder& body);
 
 void declare_facts(ir::Program& program);
-void add_start(ir::Program& program);                               // establish
+void add_start(ir::Program& program, const Registers& registers);   // establish
 void add_tracer(ir::Program& program, const Registers& registers);  // ptrace_notify, signal_stop
 void add_signals(ir::Program& program);                             // send_sig, fatal_signal_pending, forced ones
 void add_hand_over(ir::Program& program, const Registers& registers);

@@ -138,9 +138,30 @@ void Registers::assign(BodyBuilder& body, const std::string& prefix) const {
         body.assign(arch_.registers[index].cell, read(prefix + arch_.registers[index].name, 64));
     for (const std::string& name : others()) {
         const ExpressionRef value = read(prefix + bare_name(name), 64);
-        body.assign(name, name == arch_.status ? binary(BinaryOperator::bit_and, value, constant(64, arch_.status_mask))
-                                               : value);
+        body.assign(name, name == arch_.status ? status(value) : value);
     }
+    narrow(body);
+}
+
+ExpressionRef Registers::status(ExpressionRef value) const {
+    const ExpressionRef native = binary(BinaryOperator::bit_and, value, constant(64, arch_.status_mask));
+    if (tasks_ == Tasks::native) return native;
+    const ExpressionRef compat =
+        binary(BinaryOperator::bit_or, constant(64, arch_.mode.compat),
+               binary(BinaryOperator::bit_and, std::move(value), constant(64, arch_.compat.status_mask)));
+    return select(fact("task.compat"), compat, native);
+}
+
+void Registers::narrow(BodyBuilder& body) const {
+    if (tasks_ == Tasks::native) return;
+    body.if_(fact("task.compat"), [&](BodyBuilder& compat) {
+        const auto cut = [&](const std::string& name) {
+            compat.assign(name, zero_extend(extract(read(name, 64), 0, 32), 64));
+        };
+        for (const unsigned index : addressed_)
+            if (index < arch_.compat.registers) cut(arch_.registers[index].cell);
+        cut(arch_.pc);
+    });
 }
 
 }  // namespace entryproof::environment

@@ -29,7 +29,8 @@ void sigreturn(BodyBuilder& body, const Registers& registers) {
 }
 
 void add_syscall_body(Program& program, const Registers& registers) {
-    FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"), {{"nr", 32}}, 64);
+    FunctionWriter f("syscall_body", at("arch/arm64/kernel/syscall.c", "__invoke_syscall"),
+                     {{"nr", 32}, {"compat_table", 1}}, 64);
     // arch/arm64/include/asm/syscall_wrapper.h @7.3: orig_x0, unless the path says otherwise. (COMPAT_SYSCALL_DEFINE
     // reads x0; the table of bodies has only ppoll_time32 of those, whose argument 0 does not matter.)
     const ExpressionRef argument = f.local("argument_0", 64);

@@ -34,18 +34,6 @@ void add_start_of_rounds(Program& program) {
     f.add_to(program);
 }
 
-// do_el0_svc_compat, for a path whose common part is that of arm64's syscall.c.
-void add_compat_entry(Program& program) {
-    const auto common = program.functions.find("el0_svc_common");
-    if (common == program.functions.end() || common->second.parameters.size() != 2) return;
-    for (const Parameter& parameter : common->second.parameters)
-        if (parameter.width != 32 || parameter.by_reference) return;
-    FunctionWriter f("el0_svc_compat", at("arch/arm64/kernel/syscall.c", "do_el0_svc_compat"));
-    f.call("el0_svc_common", {by_value(extract(cell(register_cell(7)), 0, 32)), by_value(cell("NR_syscalls"))});
-    f.call("arm64_syscall_exit_to_user_mode");
-    f.add_to(program);
-}
-
 }  // namespace
 
 Program with_rounds(const Program& path) {
@@ -55,7 +43,7 @@ Program with_rounds(const Program& path) {
     declare_kernel_cells(program);
     declare_facts(program);
     declare_round_facts(program);
-    add_start(program);
+    add_start(program, registers);
     add_round_signals(program);
     add_round_rseq(program);
     add_round_tracer(program, registers);
@@ -69,7 +57,6 @@ Program with_rounds(const Program& path) {
     add_rseq(program);
     add_round_body(program, registers);
     add_round_fork(program, registers);
-    add_compat_entry(program);
     add_round_user(program);
     add_start_of_rounds(program);
     add_copy_process(program);

@@ -6,6 +6,7 @@
 //    every (registers, number, orig_x0) that any longer sequence reaches: a later register write replaces an earlier
 //    one except for what orig_x0 took from its x0, and the number before it decides whether it took anything. The x0
 //    alone is a whole-register write that leaves the rest as it was read.
+//    Of a 32-bit task orig_x0 is a register like any other: the last write decides.
 //    Where the number is a register like any other, only the last write counts: the sequence is one whole-register
 //    write.
 // 3. SIGKILL ends a stop at once: before the tracer resumed, nothing of the resume happens.
@@ -130,6 +131,7 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
         take({f.answer("sets_number_again", 1), f.answer("number_again", 32)});
     }
     take({f.answer("sets_registers", 1)});
+    if (registers.tasks() == Tasks::all) take({f.answer("compat_orig_r0", 32)});
     take(registers.answers(f, ""));
     f.hook(hook);
 
@@ -145,9 +147,19 @@ void add_stop(Program& program, const Stop& stop, const Registers& registers) {
     });
     if (arch.number_is_apart()) {
         write_number(f, "");
-        write_registers(f, "sets_x0", [&](BodyBuilder& body) { body.assign(arch.result, read("first_x0", 64)); });
+        write_registers(f, "sets_x0", [&](BodyBuilder& body) {
+            body.assign(arch.result, read("first_x0", 64));
+            registers.narrow(body);
+        });
         write_number(f, "_again");
-        write_registers(f, "sets_registers", [&](BodyBuilder& body) { registers.assign(body, ""); });
+        write_registers(f, "sets_registers", [&](BodyBuilder& body) {
+            registers.assign(body, "");
+            if (registers.tasks() == Tasks::native) return;
+            // compat_gpr_set: orig_r0 is one of the registers of a 32-bit task.
+            body.if_(fact("task.compat"), [](BodyBuilder& compat) {
+                compat.assign("regs.orig_x0", zero_extend(read("compat_orig_r0", 32), 64));
+            });
+        });
     } else {
         f.if_(read("sets_registers", 1), [&](BodyBuilder& body) { registers.assign(body, ""); });
     }

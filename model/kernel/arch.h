@@ -3,7 +3,7 @@
 // arguments and result are called there. One table a file, arch_*.cpp, each row with its source.
 //
 // The environment speaks of roles (the number, argument 0, pc) and finds the cell here, so that the same hooks and the
-// same observers serve every architecture. 64-bit tasks of 64-bit kernels.
+// same observers serve every architecture. Tasks of 64-bit kernels.
 #pragma once
 
 #include "model/kernel/cells.h"
@@ -30,6 +30,14 @@ struct ModeBits {
     std::uint64_t compat = 0;
 };
 
+// How 32-bit tasks get in, where a path has it: by their own entry function, with their own number and table.
+struct CompatEntry {
+    std::string function;           // empty: 32-bit tasks are not modelled
+    std::string table_size;         // cell, 32 bits: entries of their table
+    unsigned registers = 0;         // they have the low halves of the first so many
+    std::uint64_t status_mask = 0;  // what they and their tracers can write of the status cell
+};
+
 // What older versions call a hook, where that name means something else on other architectures.
 struct OldName {
     std::string name;
@@ -53,6 +61,7 @@ struct Arch {
     std::string status;                    // cell that tracers see and write in part, or empty
     std::uint64_t status_mask = 0;         // what they can write of it
     ModeBits mode;
+    CompatEntry compat;
     std::vector<std::string> kept;     // cells that no actor writes and the code after the exit work reads
     bool has_single_step = false;      // arch_has_single_step(), include/linux/ptrace.h
     bool reports_steps = false;        // to the tracer, in the exit work

@@ -24,7 +24,7 @@ Arch arm64_table() {
         {"pt_regs", "syscallno", "regs.syscallno", 32, true, "the number; -1 is NO_SYSCALL"},
     };
     arch.fields.insert(arch.fields.end(), rest.begin(), rest.end());
-    arch.addressed = {0, 1, 2, 3, 4, 5, 8};  // arguments; restart_syscall goes to x8
+    arch.addressed = {0, 1, 2, 3, 4, 5, 7, 8};  // arguments; restart_syscall goes to x8, of 32-bit tasks to x7
     arch.number = "regs.syscallno";
     arch.result = register_cell(0);
     arch.arguments = {"regs.orig_x0",   register_cell(1), register_cell(2),
@@ -32,6 +32,8 @@ Arch arm64_table() {
     arch.pc = "regs.pc";
     arch.status = "regs.pstate";
     arch.status_mask = user_pstate_mask;
+    arch.mode = {"regs.pstate", PSR_MODE_MASK | PSR_MODE32, 0, PSR_MODE32};
+    arch.compat = {"el0_svc_compat", "NR_compat_syscalls", 15, compat_pstate_mask};
     arch.has_single_step = true;
     arch.reports_steps = true;
     arch.has_tag_faults = true;

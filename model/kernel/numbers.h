@@ -76,11 +76,14 @@ constexpr unsigned SECCOMP_MODE_FILTER = 2;
 constexpr std::uint32_t AUDIT_ARCH_AARCH64 = 0xc00000b7;
 constexpr std::uint32_t AUDIT_ARCH_ARM = 0x40000028;
 
-constexpr unsigned PSR_SS_BIT = 21;         // DBG_SPSR_SS
-constexpr std::uint64_t PSR_MODE32 = 0x10;  // PSR_MODE32_BIT, with PSR_MODE_EL0t
+constexpr unsigned PSR_SS_BIT = 21;            // DBG_SPSR_SS
+constexpr std::uint64_t PSR_MODE_MASK = 0x0f;  // the exception level; EL0t is 0
+constexpr std::uint64_t PSR_MODE32 = 0x10;     // PSR_MODE32_BIT, with PSR_MODE_EL0t
 
 // What user space can have in pstate: all but the mode, the interrupt masks and the reserved bits;
 // arch/arm64/kernel/ptrace.c:valid_native_regs@7.3.
 constexpr std::uint64_t user_pstate_mask = 0xf3201c00;
+// The same of a 32-bit task: valid_compat_regs@7.3. Big endian (E) needs a processor with mixed endianness.
+constexpr std::uint64_t compat_pstate_mask = 0xffaffe20;
 
 }  // namespace entryproof::kernel

@@ -14,8 +14,10 @@ namespace {
 const std::map<std::string, ir::Width>& widths() {
     static const std::map<std::string, ir::Width> table = [] {
         std::map<std::string, ir::Width> result;
-        for (const std::string& name : arch_names())
+        for (const std::string& name : arch_names()) {
             for (const FieldCell& field : arch(name).fields) result.emplace(field.cell, field.width);
+            if (!arch(name).compat.function.empty()) result.emplace(arch(name).compat.table_size, 32);
+        }
         for (const ir::Cell& option : option_cells()) result.emplace(option.name, option.width);
         return result;
     }();
@@ -33,6 +35,9 @@ void declare_kernel_cells(ir::Program& program) {
     for (const FieldCell& field : arch_of(program).fields)
         declare_cell(program, field.cell, field.width, field.meaning);
     for (const ir::Cell& option : option_cells()) declare_cell(program, option.name, option.width, option.meaning);
+    const CompatEntry& compat = arch_of(program).compat;
+    if (program.functions.count(compat.function))
+        declare_cell(program, compat.table_size, 32, "entries of the syscall table of 32-bit tasks");
 }
 
 ir::ExpressionRef cell(const std::string& name) {

@@ -8,6 +8,7 @@ namespace entryproof::lift {
 Type integer(ir::Width width, bool is_signed) { return {Type::Kind::integer, width, is_signed, ""}; }
 Type boolean() { return integer(1, false); }
 Type task_pointer(std::string structure) { return {Type::Kind::task_pointer, 64, false, std::move(structure)}; }
+Type syscall_table() { return {Type::Kind::syscall_table, 1, false, ""}; }
 
 Value int_value(std::int64_t value) {
     return {integer(32, true), ir::constant(32, static_cast<std::uint64_t>(value) & ir::mask_of(32)), ""};

@@ -17,8 +17,8 @@ struct Type {
         integer,
         task_pointer,     // to a structure of the task; `structure` is empty for void *
         place_pointer,    // to an integer: one local or cell, or an array of them
-        syscall_pointer,  // to a system call: its number in the table
-        syscall_table
+        syscall_pointer,  // to a system call: its number in the table, and which table
+        syscall_table     // of system calls: 1 bit, the one for 32-bit tasks
     };
     Kind kind = Kind::nothing;
     ir::Width width = 0;     // of an integer, or of what a place_pointer points to
@@ -32,6 +32,7 @@ struct Type {
 Type integer(ir::Width width, bool is_signed);
 Type boolean();
 Type task_pointer(std::string structure);
+Type syscall_table();
 
 // A value of a type. A task_pointer without expression is not NULL.
 struct Value {

@@ -25,8 +25,10 @@ struct ParameterInfo {
     std::optional<std::uint64_t> constant;  // specialised on this argument
     bool is_constant = false;               // const in C
 
-    bool is_by_value() const { return type.is_integer() || type.kind == Type::Kind::syscall_pointer; }
-    bool is_dropped() const { return type.kind == Type::Kind::task_pointer || type.kind == Type::Kind::syscall_table; }
+    bool is_by_value() const {
+        return type.is_integer() || type.kind == Type::Kind::syscall_pointer || type.kind == Type::Kind::syscall_table;
+    }
+    bool is_dropped() const { return type.kind == Type::Kind::task_pointer; }
 };
 
 struct FunctionInfo {

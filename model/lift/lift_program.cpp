@@ -100,7 +100,8 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
     const std::size_t dot = signature.name.find('.');
     if (dot != std::string::npos)
         return lift_flag_setter(signature, signature.name.substr(0, dot), signature.name.substr(dot + 1));
-    const bool is_entry = signature.name == arch_.entry;
+    const bool is_compat_entry = signature.name == arch_.compat.function;
+    const bool is_entry = signature.name == arch_.entry || is_compat_entry;
     const std::string file = is_entry ? entry_file_ : signature.source.substr(0, signature.source.find_first_of(":@"));
     Unit* home = &unit(ends_with(file, ".c") ? file : entry_file_);
     if (!ends_with(file, ".c"))
@@ -114,7 +115,7 @@ void Lifter::lift_path_function(const kernel::Signature& signature) {
         throw LiftError(file, 0, 0, signature.name, "the function " + signature.name + " was not found",
                         "every path must provide it: model/kernel/interface.h");
     const FunctionInfo& info = function(signature.name, *home, Conditions::never, {}, home->root(), 0);
-    if (!is_entry || !arch_.entry_takes_number) check_signature(signature, info);
+    if (!is_entry || !arch_.entry_takes_number) check_signature(signature, info, is_compat_entry);
 }
 
 // By the numbers of the tree's Makefile; not when they are unknown.
@@ -171,14 +172,14 @@ void Lifter::lift_flag_setter(const kernel::Signature& signature, const std::str
     record.last_line = sources_.position(found->file, found->item->end - 1).line;
 }
 
-void Lifter::check_signature(const kernel::Signature& signature, const FunctionInfo& info) {
+void Lifter::check_signature(const kernel::Signature& signature, const FunctionInfo& info, bool may_be_left_out) {
     const ir::Function& function = lifted_.program.functions.at(info.ir_name);
     const auto differs = [&](const std::string& what) {
         const ir::Source& at = function.source;
         return LiftError(at.file, at.line, at.column, signature.name, signature.name + " " + what,
                          "the environment calls it by the signature in model/kernel/interface.cpp");
     };
-    if (info.domain != Conditions::always) throw differs("exists only for some options");
+    if (info.domain != Conditions::always && !may_be_left_out) throw differs("exists only for some options");
     if (function.result != signature.result) throw differs("returns another type than expected");
     if (signature.result > 1 && info.result.is_signed != signature.result_signed)
         throw differs("returns another type than expected");

@@ -106,7 +106,7 @@ private:
     bool is_older_than(const std::string& version) const;
     void add_missing(const kernel::Signature& signature, const std::string& file);
     bool has_function(const std::string& name, Unit& unit);
-    void check_signature(const kernel::Signature& signature, const FunctionInfo& info);
+    void check_signature(const kernel::Signature& signature, const FunctionInfo& info, bool may_be_left_out = false);
 
     // lifter_flags.cpp: the layout of the flag words.
     void lift_flags();

@@ -297,19 +297,10 @@ Value Translator::call_body(const Node& node, const Value& function, const std::
     const kernel::Signature& signature = *hook("syscall_body");
     build_.info.is_pure = false;
     ++effects_.impure_calls;
-    const auto body = [&](const std::string& name) {
-        return emit_call(node, name, {ir::by_value(resized(function.expression, signature.parameters[0].width, false))},
-                         integer(signature.result, signature.result_signed));
-    };
-    if (!calls_compat_table_) return body(signature.name);
-    const std::string result = new_local("result", signature.result);
-    const auto store_body = [&](const std::string& name) {
-        return [&, name] { assign(node, result, body(name).expression); };
-    };
-    const ExpressionRef is_compat =
-        folded_nonzero(folded(BinaryOperator::bit_and, function.expression, ir::constant(64, compat_entry)));
-    branch(is_compat, node, store_body("compat_syscall_body"), store_body(signature.name));
-    return {integer(signature.result, signature.result_signed), ir::read(result, signature.result), ""};
+    return emit_call(node, signature.name,
+                     {ir::by_value(resized(function.expression, signature.parameters[0].width, false)),
+                      ir::by_value(ir::extract(function.expression, table_bit, 1))},
+                     integer(signature.result, signature.result_signed));
 }
 
 void Translator::pass(const Node& node, const ParameterInfo& parameter, const Value& value,

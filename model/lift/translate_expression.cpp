@@ -170,7 +170,7 @@ Value Translator::identifier(const Node& node) {
         return {type, ir::read(local->place, type.width), ""};
     }
     if (name == "current") return {task_pointer("task_struct"), nullptr, ""};
-    if (is_syscall_table(name)) return {{Type::Kind::syscall_table, 64, false, ""}, nullptr, ""};
+    if (is_syscall_table(name)) return {syscall_table(), ir::constant(1, is_compat_syscall_table(name) ? 1 : 0), ""};
     if (const GeneratedValue* generated = generated_value(name)) {
         lifter_.note(std::string(name) + " is the cell " + std::string(generated->cell) + ": " +
                      std::string(generated->why));

@@ -347,11 +347,10 @@ Value Translator::subscript_value(const Node& node) {
         (local && local->type.kind == Type::Kind::syscall_table) || (!local && is_syscall_table(array.text()));
     if (!is_table) return load(place(node));
     const Value index = integer_expression(node.field("index"));
-    ir::ExpressionRef entry = resized(index.expression, 64, index.type.is_signed);
-    if (!local && is_compat_syscall_table(array.text())) {
-        calls_compat_table_ = true;
-        entry = folded(ir::BinaryOperator::bit_or, entry, ir::constant(64, compat_entry));
-    }
+    const ir::ExpressionRef number = ir::zero_extend(resized(index.expression, 32, index.type.is_signed), 64);
+    const ir::ExpressionRef table = ir::zero_extend(expression(array).expression, 64);
+    const ir::ExpressionRef entry = folded(ir::BinaryOperator::bit_or, number,
+                                           folded(ir::BinaryOperator::shift_left, table, ir::constant(64, table_bit)));
     return {{Type::Kind::syscall_pointer, 64, false, ""}, entry, ""};
 }
 

@@ -54,7 +54,7 @@ Type Translator::type_of(const Node& specifiers, const Node& declarator) {
             if (type.kind == Type::Kind::integer) {
                 type.kind = Type::Kind::place_pointer;
             } else if (type.kind == Type::Kind::syscall_pointer) {
-                type.kind = Type::Kind::syscall_table;
+                type = syscall_table();
             } else if (is_pointer && type.kind == Type::Kind::nothing) {
                 type = task_pointer(type.structure);
             } else {

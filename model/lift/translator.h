@@ -80,8 +80,8 @@ private:
         Flow flow;  // joined over everything that leaves to it
     };
     static constexpr std::size_t none = ~std::size_t{0};
-    // Set in the value of a pointer out of the table for 32-bit tasks; the number is the low half.
-    static constexpr std::uint64_t compat_entry = std::uint64_t{1} << 32;
+    // Of a pointer to a system call: set when it is out of the table for 32-bit tasks; the number is the low half.
+    static constexpr unsigned table_bit = 32;
 
     // translate_function.cpp: the header, names, statements.
     void declare_parameters(const Node& declarator, std::vector<ParameterInfo> mine);
@@ -226,7 +226,6 @@ private:
     std::set<std::string> own_locals_;
     Effects effects_;
     unsigned depth_ = 0;
-    bool calls_compat_table_ = false;  // entries of both tables are about
 };
 
 class Translator::Depth {

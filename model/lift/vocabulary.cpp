@@ -38,9 +38,9 @@ constexpr std::array dropped = {
 constexpr std::array generated = {
     GeneratedValue{"__NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
     GeneratedValue{"NR_syscalls", "NR_syscalls", "size of the native table, generated when the kernel is built"},
-    GeneratedValue{"__NR_compat_syscalls", "NR_syscalls",
+    GeneratedValue{"__NR_compat_syscalls", "NR_compat_syscalls",
                    "size of the compat table, generated when the kernel is built"},
-    GeneratedValue{"__NR_compat32_syscalls", "NR_syscalls",
+    GeneratedValue{"__NR_compat32_syscalls", "NR_compat_syscalls",
                    "size of the compat table, generated when the kernel is built"},
     GeneratedValue{"X32_NR_syscalls", "X32_NR_syscalls", "size of the x32 table, generated when the kernel is built"},
     GeneratedValue{"boot_cpu_data . x86", "boot_cpu_data.x86", "family of the processor; block stepping needs 6"},

@@ -245,11 +245,14 @@ void add_invoke_syscall(Program& program, const TifNumbers& numbers) {
         f.add_to(program);
     }
     {
-        FunctionWriter f("invoke_syscall", at(file, "invoke_syscall"), {{"scno", 32}, {"sc_nr", 32}});
+        FunctionWriter f("invoke_syscall", at(file, "invoke_syscall"),
+                         {{"scno", 32}, {"sc_nr", 32}, {"compat_table", 1}});
         const ExpressionRef ret = f.local("ret", 64);
         f.if_(
             binary(BinaryOperator::unsigned_less, read("scno", 32), read("sc_nr", 32)),
-            [](BodyBuilder& then) { then.call("syscall_body", {by_value(read("scno", 32))}, "ret"); },
+            [](BodyBuilder& then) {
+                then.call("syscall_body", {by_value(read("scno", 32)), by_value(read("compat_table", 1))}, "ret");
+            },
             [](BodyBuilder& otherwise) { otherwise.call("do_ni_syscall", {by_value(read("scno", 32))}, "ret"); });
         f.call("syscall_set_return_value", {by_value(int_constant(0)), by_value(ret)});
         f.add_to(program);

@@ -108,7 +108,8 @@ void add_syscall_trace_exit(Program& program) {
 }
 
 void add_el0_svc_common(Program& program) {
-    FunctionWriter f("el0_svc_common", at(syscall_c, "el0_svc_common"), {{"scno", 32}, {"sc_nr", 32}});
+    FunctionWriter f("el0_svc_common", at(syscall_c, "el0_svc_common"),
+                     {{"scno", 32}, {"sc_nr", 32}, {"compat_table", 1}});
     const ExpressionRef flags = f.local("flags", 64);
     const ExpressionRef scno = read("scno", 32);
     f.assign("flags", read_thread_flags());
@@ -126,7 +127,8 @@ void add_el0_svc_common(Program& program) {
             work.call("syscall_trace_enter", {}, "scno");
             work.if_(equal(scno, int_constant(NO_SYSCALL)), [](BodyBuilder& then) { then.leave("trace_exit"); });
         });
-        entry_and_body.call("invoke_syscall", {by_value(scno), by_value(read("sc_nr", 32))});
+        entry_and_body.call("invoke_syscall",
+                            {by_value(scno), by_value(read("sc_nr", 32)), by_value(read("compat_table", 1))});
         entry_and_body.if_(
             both(negation(has_syscall_work(flags)), negation(cell("CONFIG_DEBUG_RSEQ"))), [&](BodyBuilder& then) {
                 then.assign("flags", read_thread_flags());

@@ -31,7 +31,7 @@ ir::Program arm64_legacy(const LegacyVersion& version);
 // without it the kernel answers -ENOSYS (generic-permit). `numbers`: of the TIF_ flags.
 ir::Program arm64_generic(bool skip_minus_one, const TifNumbers& numbers = arm64_tif_numbers());
 
-// el0_svc and do_el0_svc: arch/arm64/kernel/entry-common.c, syscall.c.
+// el0_svc and do_el0_svc, and their likes for 32-bit tasks: arch/arm64/kernel/entry-common.c, syscall.c.
 void add_el0_svc(ir::Program& program);
 
 }  // namespace entryproof::paths

@@ -148,7 +148,7 @@ void add_exit_work(Program& program) {
 
 void add_el0_svc_common(Program& program, bool skip_minus_one, const TifNumbers& numbers) {
     FunctionWriter f("el0_svc_common", at("arch/arm64/kernel/syscall.c", "el0_svc_common", series),
-                     {{"scno", 32}, {"sc_nr", 32}});
+                     {{"scno", 32}, {"sc_nr", 32}, {"compat_table", 1}});
     const ExpressionRef scno = read("scno", 32);
     const ExpressionRef syscall = f.local("syscall", 64);
     const ExpressionRef permit = f.local("permit", 1);
@@ -172,7 +172,8 @@ void add_el0_svc_common(Program& program, bool skip_minus_one, const TifNumbers&
                 then.if_(equal(scno, int_constant(NO_SYSCALL)),
                          [](BodyBuilder& skipped) { skipped.leave("exit_work"); });
         });
-        entry_and_body.call("invoke_syscall", {by_value(scno), by_value(read("sc_nr", 32))});
+        entry_and_body.call("invoke_syscall",
+                            {by_value(scno), by_value(read("sc_nr", 32)), by_value(read("compat_table", 1))});
     });
     f.call("syscall_exit_to_user_mode_work");
     f.add_to(program);

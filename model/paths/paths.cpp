@@ -26,12 +26,22 @@ std::optional<ir::Program> built_in_path(const std::string& name) {
     return std::nullopt;
 }
 
-void add_el0_svc(ir::Program& program) {
-    kernel::FunctionWriter f("el0_svc", kernel::at("arch/arm64/kernel/entry-common.c", "el0_svc"));
-    f.call("el0_svc_common", {ir::by_value(ir::extract(kernel::cell(kernel::register_cell(8)), 0, 32)),
-                              ir::by_value(kernel::cell("NR_syscalls"))});
+namespace {
+
+void add_entry(ir::Program& program, const std::string& name, unsigned number_register, const std::string& table_size,
+               bool compat_table) {
+    kernel::FunctionWriter f(name, kernel::at("arch/arm64/kernel/entry-common.c", name));
+    f.call("el0_svc_common", {ir::by_value(ir::extract(kernel::cell(kernel::register_cell(number_register)), 0, 32)),
+                              ir::by_value(kernel::cell(table_size)), ir::by_value(ir::truth(compat_table))});
     f.call("arm64_syscall_exit_to_user_mode");
     f.add_to(program);
+}
+
+}  // namespace
+
+void add_el0_svc(ir::Program& program) {
+    add_entry(program, "el0_svc", 8, "NR_syscalls", false);
+    add_entry(program, "el0_svc_compat", 7, "NR_compat_syscalls", true);
 }
 
 }  // namespace entryproof::paths

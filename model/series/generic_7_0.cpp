@@ -67,7 +67,7 @@ void add_trace_enter(Program& program) {
 
 void add_svc_common(Program& program, const paths::TifNumbers& numbers) {
     FunctionWriter f("el0_svc_common", at("arch/arm64/kernel/syscall.c", "el0_svc_common", "13 RESEND 09"),
-                     {{"scno", 32}, {"sc_nr", 32}});
+                     {{"scno", 32}, {"sc_nr", 32}, {"compat_table", 1}});
     const ExpressionRef work = f.local("work", 64);
     const ExpressionRef flags = f.local("flags", 64);
     const ExpressionRef number = f.local("number", 64);
@@ -90,7 +90,8 @@ void add_svc_common(Program& program, const paths::TifNumbers& numbers) {
             then.assign("scno", extract(number, 0, 32));
             then.if_(equal(scno, int_constant(NO_SYSCALL)), [](BodyBuilder& skipped) { skipped.leave("trace_exit"); });
         });
-        entry_and_body.call("invoke_syscall", {by_value(scno), by_value(read("sc_nr", 32))});
+        entry_and_body.call("invoke_syscall",
+                            {by_value(scno), by_value(read("sc_nr", 32)), by_value(read("compat_table", 1))});
     });
     f.call("syscall_exit_to_user_mode_work");
     f.add_to(program);

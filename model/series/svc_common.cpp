@@ -73,7 +73,7 @@ void enter(BodyBuilder& work, const Steps& steps) {
 void replace_svc_common(Program& program, const Steps& steps, const std::string& release) {
     program.functions.erase("el0_svc_common");
     FunctionWriter f("el0_svc_common", at("arch/arm64/kernel/syscall.c", "el0_svc_common", release),
-                     {{"scno", 32}, {"sc_nr", 32}});
+                     {{"scno", 32}, {"sc_nr", 32}, {"compat_table", 1}});
     const ExpressionRef flags = f.local("flags", 64);
     const ExpressionRef scno = read("scno", 32);
     f.assign("flags", read_thread_flags());
@@ -85,7 +85,8 @@ void replace_svc_common(Program& program, const Steps& steps, const std::string&
     });
     f.block("trace_exit", [&](BodyBuilder& entry_and_body) {
         entry_and_body.if_(has_syscall_work(flags), [&](BodyBuilder& work) { enter(work, steps); });
-        entry_and_body.call("invoke_syscall", {by_value(scno), by_value(read("sc_nr", 32))});
+        entry_and_body.call("invoke_syscall",
+                            {by_value(scno), by_value(read("sc_nr", 32)), by_value(read("compat_table", 1))});
         if (steps.exit_branch != ExitBranch::none)
             entry_and_body.if_(both(negation(has_syscall_work(flags)), negation(cell("CONFIG_DEBUG_RSEQ"))),
                                [&](BodyBuilder& quiet) { quiet_end(quiet, steps); });

@@ -59,9 +59,10 @@ public:
         const auto pick = [&](const std::vector<std::uint64_t>& choices) { return choices[hash % choices.size()]; };
         if (name == "request") return pick(requests);
         if (name == "filter_ret") return pick(actions);
-        if (name == "number" || name == "number_again" || name == "regs.regs[8]") return pick(numbers);
+        if (name == "number" || name == "number_again" || name == "regs.regs[8]" || name == "regs.regs[7]")
+            return pick(numbers);
         if (name == "signal") return pick(signals);
-        if (name == "NR_syscalls") return 472;
+        if (name == "NR_syscalls" || name == "NR_compat_syscalls") return 472;
         if (name == "task.ptrace") return hash % 4 == 0 ? 0 : (hash % 4 == 1 ? 1 : 0x409);
         if (name == "task.pending") return hash % 16 == 0 ? 0x100 : 0;
         if (name == "never_returns" || name == "sigkill" || name == "task.mte_fault" || name == "tsync")
@@ -95,7 +96,7 @@ inline checker::Values fair_start(const ir::Program& program, std::uint64_t seed
     checker::Values values;
     for (const auto& [name, cell] : program.cells)
         values[name] = FairOracle::value(mix(mix(seed, name), std::uint64_t{1}), name, cell.width);
-    values["task.compat"] = 0;
+    values["task.compat"] = values.count("NR_compat_syscalls") ? values["task.compat"] & values["CONFIG_COMPAT"] : 0;
     values["audit.in_syscall"] = 0;
     values["audit.context"] = values["task.audit"];
     if (values["task.trace"] != 0) values["task.emu"] = 0;

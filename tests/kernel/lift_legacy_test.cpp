@@ -43,8 +43,10 @@ checker::Values start(const ir::Program& program, std::uint64_t seed) {
 unsigned differing(const ir::Program& left_path, const ir::Program& right_path) {
     environment::AddressedRegisters addressed = environment::addressed_registers(left_path);
     addressed.merge(environment::addressed_registers(right_path));
-    const ir::Program left = environment::with_environment(left_path, addressed);
-    const ir::Program right = environment::with_environment(right_path, addressed);
+    const ir::Program left = environment::with_environment(
+        left_path, addressed, environment::AfterExitWork::deliver_signals, environment::Tasks::all);
+    const ir::Program right = environment::with_environment(
+        right_path, addressed, environment::AfterExitWork::deliver_signals, environment::Tasks::all);
     unsigned count = 0;
     for (std::uint64_t seed = 1; seed <= runs; ++seed) {
         const checker::Values left_start = start(left, seed), right_start = start(right, seed);

@@ -85,7 +85,9 @@ TEST_CASE("the entry path is found in the files it lives in") {
     CHECK(file_of("ptrace_resume") == "kernel/ptrace.c");
     CHECK(file_of("user_enable_single_step") == "arch/arm64/kernel/debug-monitors.c");
     CHECK(file_of("rseq_syscall") == "kernel/rseq.c");
-    CHECK(file_of("do_el0_svc_compat") == "not lifted");
+    CHECK(file_of("el0_svc_compat") == "arch/arm64/kernel/entry-common.c");
+    CHECK(file_of("do_el0_svc_compat") == syscall_file);
+    CHECK(file_of("el0_bkpt32") == "not lifted");
 }
 
 TEST_CASE("options that the user decides are cells, those of generic entry are not") {
