@@ -8,6 +8,7 @@
 #include "model/ir/equal.h"
 
 #include <algorithm>
+#include <set>
 
 namespace entryproof::checker {
 
@@ -32,25 +33,47 @@ bool same_answer(const SlotAnswer& left, const SlotAnswer& right) {
     return left.name == right.name && left.width == right.width && left.value == right.value;
 }
 
+// What all has to hold for a condition; the same set is the same condition, however it was put together.
+std::set<Term> conjuncts(const Terms& terms, Term condition) {
+    std::set<Term> seen, parts;
+    std::vector<Term> open = {condition};
+    while (!open.empty()) {
+        const Term one = open.back();
+        open.pop_back();
+        if (!seen.insert(one).second) continue;
+        const TermNode& node = terms.node(one);
+        if (node.operation == Operation::bit_and && node.width == 1)
+            open.insert(open.end(), node.operands.begin(), node.operands.begin() + node.operand_count);
+        else
+            parts.insert(one);
+    }
+    return parts;
+}
+
+bool same_condition(const Terms& terms, Term left, Term right) {
+    return left == right || conjuncts(terms, left) == conjuncts(terms, right);
+}
+
 // Everything but where in the source it is.
-bool same_slot(const Slot& left, const Slot& right) {
+bool same_slot(const Terms& terms, const Slot& left, const Slot& right) {
     return left.hook == right.hook && left.instance == right.instance && left.observer == right.observer &&
-           left.kind == right.kind && left.subject == right.subject && left.guard == right.guard &&
+           left.kind == right.kind && left.subject == right.subject && same_condition(terms, left.guard, right.guard) &&
            left.sharing == right.sharing && all_same(left.fields, right.fields, same_field) &&
            all_same(left.answers, right.answers, same_answer);
 }
 
-bool same_execution(const Execution& left, const Execution& right) {
+bool same_execution(const Terms& terms, const Execution& left, const Execution& right) {
+    const auto same = [&](const Slot& one, const Slot& other) { return same_slot(terms, one, other); };
     return left.halted == right.halted && left.initial == right.initial && left.final == right.final &&
-           all_same(left.slots, right.slots, same_slot);
+           all_same(left.slots, right.slots, same);
 }
 
 bool same_transitions(const InductionPrograms& left, const InductionPrograms& right) {
     if (!same_cells(left.syscall, right.syscall) || !same_cells(left.others, right.others)) return false;
     Terms terms;
     const Machine one(terms, left), other(terms, right);
-    return all_same(one.steps(), other.steps(), [](const Step& before, const Step& after) {
-        return before.name == after.name && same_execution(before.execution, after.execution);
+    return all_same(one.steps(), other.steps(), [&](const Step& before, const Step& after) {
+        return before.name == after.name && same_execution(terms, before.execution, after.execution);
     });
 }
 
@@ -61,7 +84,7 @@ bool same_syscall(const LoadedPath& left, const LoadedPath& right) {
     const CellTerms initial = shared_cells(terms, programs[0], programs[1]);
     FreshAnswers answers(terms, "both");
     const Execution before = execute(terms, programs[0], initial, answers);
-    return same_execution(before, execute(terms, programs[1], initial, answers));
+    return same_execution(terms, before, execute(terms, programs[1], initial, answers));
 }
 
 }  // namespace

@@ -158,6 +158,14 @@ Judgement proved(const State& before, const State& after, const JudgeOptions& op
 
 }  // namespace
 
+std::vector<FoundChange> layout_changes(const State& before, const State& after) {
+    std::vector<Claim> claims = layout_claims(before.path->program, "left");
+    for (Claim& claim : layout_claims(after.path->program, "right")) claims.push_back(std::move(claim));
+    Judgement found;
+    add_layout_changes(found, claims);
+    return found.changes;
+}
+
 std::vector<std::string> layout_flaws(const State& state) {
     std::vector<std::string> flaws;
     for (const Claim& claim : layout_claims(state.path->program, "base"))
