@@ -120,8 +120,7 @@ void Comparisons::require_answers() const {
 void Comparisons::finish(Task& task, Judgement judgement) {
     if (options_.shard == 0) {
         for (Task& other : task.others) {
-            std::optional<Judgement> same;
-            if (is_finished(judgement)) same = moved(judgement, *other.before, *other.after);
+            std::optional<Judgement> same = moved(judgement, *other.before, *other.after);
             other.finish(same ? std::move(*same) : compared(*other.before, *other.after));
         }
     }

@@ -156,11 +156,10 @@ std::optional<Judgement> read_judgement(const std::string& text, const State& be
 }
 
 bool is_finished(const Judgement& judgement) {
-    if (judgement.verdict == PatchVerdict::undecided || judgement.is_vacuous) return false;
+    if (judgement.verdict == PatchVerdict::undecided) return false;
     if (judgement.verdict == PatchVerdict::changed && judgement.changes.empty()) return false;
-    const bool is_decided = std::all_of(judgement.claims.begin(), judgement.claims.end(), [](const Claim& claim) {
-        return claim.verdict == Verdict::proved || claim.verdict == Verdict::refuted;
-    });
+    const bool is_decided = std::none_of(judgement.claims.begin(), judgement.claims.end(),
+                                         [](const Claim& claim) { return claim.verdict == Verdict::unknown; });
     return is_decided && std::all_of(judgement.changes.begin(), judgement.changes.end(), [](const FoundChange& change) {
                return change.difference.undecided.empty() || change.difference.undecided == conditions_not_asked;
            });
