@@ -46,6 +46,16 @@ void keep_in_local(ir::Program& program) {
                        {ir::Assign{"ours", ir::read("thread_info.flags", 64)}, place.statement().source});
 }
 
+// An event that nothing depends on, in front of the exit work.
+ir::Statement event(const ir::Program& program) {
+    return {ir::Hook{"ours", "audit", "ours", {}, {}, ir::Sharing::history}, program.functions.at(leave).source};
+}
+
+void show(ir::Program& program, const ir::Statement& statement) {
+    ir::Body& body = program.functions.at(leave).body;
+    body.insert(body.begin(), statement);
+}
+
 }  // namespace
 
 TEST_CASE("the same steps written otherwise are told to be the same, for any number of syscalls") {
@@ -71,6 +81,17 @@ TEST_CASE("what does something else is not, wherever it is") {
         [](ir::Program& program) { program.functions.at(leave).body.clear(); },
     };
     for (const tests::Edit& wrong : wrongs) CHECK(edited(wrong) == SameRuns::no);
+}
+
+TEST_CASE("an event that is shown at other times is another run, though no state tells") {
+    LoadedPath left = load_path("legacy"), right = left;
+    const ir::Statement shown = event(left.program);
+    show(left.program, shown);
+    show(right.program, shown);
+    CHECK(same_runs(left, right) == SameRuns::any_number);
+    right = load_path("legacy");
+    show(right.program, {ir::If{ir::extract(ir::read("thread_info.flags", 64), 9, 1), {shown}, {}}, shown.source});
+    CHECK(same_runs(left, right) == SameRuns::no);
 }
 
 TEST_CASE("a local that may hold no value is no rename of one that does") {

@@ -60,8 +60,7 @@ TEST_CASE("a conversion within a series: exactly the patches that change behavio
                         "\t    !(flags & _TIF_SYSCALL_EMU)))"}});
     convert(repository);
     repository.commit("arm64: syscall: comment", "No functional change.",
-                      {{"arch/arm64/kernel/syscall.c", "", "static void el0_svc_common(",
-                        "/* ours */\nstatic void el0_svc_common("}});
+                      {{"arch/arm64/kernel/syscall.c", "", "void do_el0_svc(", "/* ours */\nvoid do_el0_svc("}});
 
     JudgeOptions options;
     options.conditions = true;
