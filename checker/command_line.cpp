@@ -361,7 +361,10 @@ void add_premerge_input(CLI::App& command, PremergeCommand& premerge) {
     tree->type_name("DIR");
     CLI::Option* git = command.add_option("--git", premerge.repository, "The base is a revision of this repository");
     git->type_name("REPO")->excludes(tree);
-    command.add_option("--base", premerge.base, "Which one (default: base-commit of the series, HEAD, youngest tags)")
+    command
+        .add_option("--base", premerge.base,
+                    "Which one (default: what B4_TRACKING_FILE says for b4-review, base-commit of the series, HEAD,\n"
+                    "youngest tags)")
         ->type_name("REV")
         ->needs(git);
     CLI::Option* files =

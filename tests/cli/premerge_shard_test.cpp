@@ -49,6 +49,15 @@ TEST_CASE("an answer is kept, and what it says is replayed: damaged or made up i
     for (const std::string& answer : answers) std::ofstream(answer) << "half of an ent";
     forget_reports(toy);
     CHECK(toy.run(cached).output == plain.output);
+    // Another answer under the digest of the right one.
+    for (const std::string& answer : answers) {
+        const std::string entry = file_text(answer);
+        std::ofstream(answer) << entry.substr(0, entry.find('\n') + 1)
+                              << R"({"verdict": "unchanged", "reason": "made up", "changes": [], "claims": [],
+                                     "notes": [], "is_vacuous": false, "rlimit": 1, "queries": 1})";
+    }
+    forget_reports(toy);
+    CHECK(toy.run(cached).output == plain.output);
     for (const std::string& answer : answers) CHECK(file_text(answer).size() > 100);  // written again
 }
 
