@@ -107,10 +107,12 @@ struct PremergeCommand {
     // One of these three:
     std::vector<std::string> mails;  // files of mails; "-" is standard input
     std::string maildir;
-    std::string range;          // A..B of the repository
-    std::string against;        // an earlier revision: a file of mails, or a range of the repository
-    std::string cache_folder;   // reports of earlier runs; empty: none are kept
-    std::string baseline_file;  // findings of an earlier run that are not news
+    std::string range;               // A..B of the repository
+    std::string against;             // an earlier revision: a file of mails, or a range of the repository
+    std::string cache_folder;        // what earlier runs found; empty: nothing is kept
+    std::string shard;               // "I/N": only this share of the comparisons; empty: all
+    std::vector<std::string> merge;  // outputs of all shards; empty: none
+    std::string baseline_file;       // findings of an earlier run that are not news
     bool makes_page = false;
     unsigned timeout_seconds = 0;
     premerge::JudgeOptions options;

@@ -364,7 +364,10 @@ void add_premerge_input(CLI::App& command, PremergeCommand& premerge) {
     tree->type_name("DIR");
     CLI::Option* git = command.add_option("--git", premerge.repository, "The base is a revision of this repository");
     git->type_name("REPO")->excludes(tree);
-    command.add_option("--base", premerge.base, "Which one (default: base-commit of the series, HEAD, youngest tags)")
+    command
+        .add_option("--base", premerge.base,
+                    "Which one (default: what B4_TRACKING_FILE says for b4-review, base-commit of the series, HEAD,\n"
+                    "youngest tags)")
         ->type_name("REV")
         ->needs(git);
     CLI::Option* files =
@@ -391,6 +394,7 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         "is written but --output and --cache. Verdicts: untouched, unchanged (proved), changed, undecided,\n"
         "unliftable, does-not-apply.");
     PremergeCommand& given = line.premerge;
+    given.options.jobs = default_jobs();
     add_premerge_input(command, given);
     command.add_option("--arch", given.options.arch, "The architecture (default arm64)")->type_name("ARCH");
     command.add_option("--rlimit", given.options.rlimit, "Solver budget per query in resource units")
@@ -403,9 +407,20 @@ void add_premerge(CLI::App& app, CommandLine& line) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53).description(""));
     command.add_flag("--conditions", given.options.conditions,
                      "Say of each change exactly when it occurs, as 'diff' does; takes several times as long");
-    command.add_option("--cache", given.cache_folder, "Keep reports in DIR and find them again when nothing changed")
+    command
+        .add_option("--cache", given.cache_folder,
+                    "Keep reports and answers in DIR and find them again when nothing changed; differences are\n"
+                    "replayed, the rest is trusted as the executable is")
         ->type_name("DIR");
-    command.add_option("--jobs", given.options.jobs, "Comparisons at once (default 1); the answers are the same")
+    command
+        .add_option("--shard", given.shard,
+                    "Make only share I of N of the comparisons and print the answers as JSON for --merge")
+        ->type_name("I/N");
+    command.add_option("--merge", given.merge, "Report from the outputs of all shards of the same command")
+        ->type_name("FILE");
+    command
+        .add_option("--jobs", given.options.jobs,
+                    "Comparisons at once (default: as many as processors, 4 at most); the answers are the same")
         ->type_name("N")
         ->check(CLI::Range(1u, 256u).description(""));
     add_timeout(command, given.timeout_seconds);

@@ -104,19 +104,25 @@ std::string summary_of(const Difference& difference) {
     return "the left shows '" + difference.left + "', the right '" + difference.right + "'";
 }
 
-Story minimal_story(const StoryContext& context, const RootShape& shape, const std::string& title, Term condition,
-                    const Finding& possible) {
+Story replayed_story(const std::vector<ir::Program>& programs, const RootShape& shape, const std::string& title,
+                     Scenario scenario) {
     Story told;
     told.title = title;
-    told.scenario = minimal_scenario(context.question, "minimise." + to_string(shape), context.comparison, condition,
-                                     possible, {500'000, 2, true});
-    told.scenario.left = context.result.left;
-    told.scenario.right = context.result.right;
-    told.scenario.summary = to_string(shape);
-    told.replay = replay(context.programs[0], context.programs[1], told.scenario);
+    told.scenario = std::move(scenario);
+    told.replay = replay(programs[0], programs[1], told.scenario);
     told.disagreement = marked(told.replay, shape);
-    told.config = config_fragment(context.programs[0], context.programs[1], told.scenario, told.disagreement);
+    told.config = config_fragment(programs[0], programs[1], told.scenario, told.disagreement);
     return told;
+}
+
+Story minimal_story(const StoryContext& context, const RootShape& shape, const std::string& title, Term condition,
+                    const Finding& possible) {
+    Scenario scenario = minimal_scenario(context.question, "minimise." + to_string(shape), context.comparison,
+                                         condition, possible, {500'000, 2, true});
+    scenario.left = context.result.left;
+    scenario.right = context.result.right;
+    scenario.summary = to_string(shape);
+    return replayed_story(context.programs, shape, title, std::move(scenario));
 }
 
 std::string difference_id(const std::string& left, const std::string& right, const Difference& difference) {

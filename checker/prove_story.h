@@ -25,6 +25,11 @@ struct StoryContext {
     const Result& result;  // names of the pair
 };
 
+// The story of a scenario that is known, replayed, with the disagreement of this shape marked. InternalError: the
+// replay does not show it, or is unfair.
+Story replayed_story(const std::vector<ir::Program>& programs, const RootShape& shape, const std::string& title,
+                     Scenario scenario);
+
 // A minimal story of a root of this shape for which `condition` holds, replayed. Requires: `possible` is sat for it.
 // InternalError: the replay does not show the difference, or is unfair.
 Story minimal_story(const StoryContext& context, const RootShape& shape, const std::string& title, Term condition,

@@ -46,11 +46,12 @@ Base tree_base(const std::string& folder, const std::string& arch) {
 }
 
 Base git_base(const GitRepository& repository, const std::string& revision, const PostedSeries& series,
-              const std::string& arch) {
+              const std::string& arch, const std::vector<std::string>& tracked) {
     std::vector<std::string> revisions;
     if (!revision.empty()) {
         revisions.push_back(revision);
     } else {
+        revisions = tracked;
         if (!series.base_commit.empty()) revisions.push_back(series.base_commit);
         revisions.push_back("HEAD");
         for (const std::string& tag : repository.youngest_tags(most_tags)) revisions.push_back(tag);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree that a series is applied to. When none is named, the first of these on which every patch applies: the
-// trailer base-commit, HEAD, the youngest tags. Each attempt is kept.
+// The tree that a series is applied to. When none is named, the first of these on which every patch applies: where b4
+// has checked the series out, the trailer base-commit, HEAD, the youngest tags. Each attempt is kept.
 #pragma once
 
 #include "checker/git_repository.h"
@@ -29,9 +29,9 @@ struct Base {
 // A folder with a kernel tree. Throws InputError.
 Base tree_base(const std::string& folder, const std::string& arch);
 
-// `revision` empty: looked for. When no attempt takes every patch, the first that is in the repository. InputError:
-// none.
+// `revision` empty: looked for, `tracked` (tracking.h) first. When no attempt takes every patch, the first that is in
+// the repository. InputError: none.
 Base git_base(const GitRepository& repository, const std::string& revision, const PostedSeries& series,
-              const std::string& arch);
+              const std::string& arch, const std::vector<std::string>& tracked = {});
 
 }  // namespace entryproof::checker::premerge

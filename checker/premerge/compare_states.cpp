@@ -7,6 +7,7 @@
 #include "checker/premerge/words.h"
 #include "checker/prove.h"
 #include "checker/prove_story.h"
+#include "checker/same_runs.h"
 #include "model/ir/equal.h"
 
 #include <algorithm>
@@ -69,10 +70,15 @@ std::string changed_reason(const Judgement& judgement) {
     return std::to_string(count) + (count == 1 ? " observable difference" : " observable differences");
 }
 
-// That of the weakest claim.
-std::string scope_of(const std::vector<Claim>& claims) {
-    const auto is_inductive = [](const Claim& claim) { return is_layout(claim) || claim.scope == "inductive"; };
-    return std::all_of(claims.begin(), claims.end(), is_inductive) ? "any number of syscalls" : "one syscall";
+// The weakest claim says of how much.
+bool is_inductive(const std::vector<Claim>& claims) {
+    return std::all_of(claims.begin(), claims.end(),
+                       [](const Claim& claim) { return is_layout(claim) || claim.scope == "inductive"; });
+}
+
+std::string unchanged_reason(bool any_number) {
+    return std::string("proved for ") + (any_number ? "any number of syscalls" : "one syscall") +
+           ": no observer can tell before from after";
 }
 
 void settle(Judgement& judgement) {
@@ -95,7 +101,7 @@ void settle(Judgement& judgement) {
         return;
     }
     judgement.verdict = PatchVerdict::unchanged;
-    judgement.reason = "proved for " + scope_of(judgement.claims) + ": no observer can tell before from after";
+    judgement.reason = unchanged_reason(is_inductive(judgement.claims));
 }
 
 // Every difference with its condition and a story. Whether these are all is a claim; conditions that were not shown to
@@ -152,6 +158,14 @@ Judgement proved(const State& before, const State& after, const JudgeOptions& op
 
 }  // namespace
 
+std::vector<FoundChange> layout_changes(const State& before, const State& after) {
+    std::vector<Claim> claims = layout_claims(before.path->program, "left");
+    for (Claim& claim : layout_claims(after.path->program, "right")) claims.push_back(std::move(claim));
+    Judgement found;
+    add_layout_changes(found, claims);
+    return found.changes;
+}
+
 std::vector<std::string> layout_flaws(const State& state) {
     std::vector<std::string> flaws;
     for (const Claim& claim : layout_claims(state.path->program, "base"))
@@ -160,8 +174,14 @@ std::vector<std::string> layout_flaws(const State& state) {
 }
 
 Judgement compare_states(const State& before, const State& after, const JudgeOptions& options) {
-    if (!ir::same_steps(before.path->program, after.path->program)) return proved(before, after, options);
     Judgement judgement;
+    if (!ir::same_steps(before.path->program, after.path->program)) {
+        const SameRuns same = same_runs(*before.path, *after.path);
+        if (same == SameRuns::no) return proved(before, after, options);
+        judgement.verdict = PatchVerdict::unchanged;
+        judgement.reason = unchanged_reason(same == SameRuns::any_number);
+        return judgement;
+    }
     const bool is_touched = !changed_functions(before, after).empty();
     judgement.verdict = is_touched ? PatchVerdict::unchanged : PatchVerdict::untouched;
     judgement.reason = is_touched ? "proved: what is lifted takes the same steps"

@@ -10,6 +10,9 @@ namespace entryproof::checker::premerge {
 // Requires: both were lifted. `untouched`: no lifted function's text differs, and the steps are the same.
 Judgement compare_states(const State& before, const State& after, const JudgeOptions& options);
 
+// Flags that are wrong after and were not before, or the other way round: told from the layouts alone.
+std::vector<FoundChange> layout_changes(const State& before, const State& after);
+
 // What is wrong with the flags of a state, in words; empty: nothing.
 std::vector<std::string> layout_flaws(const State& state);
 

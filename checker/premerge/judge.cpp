@@ -4,16 +4,14 @@
 #include "checker/error.h"
 #include "checker/layout.h"
 #include "checker/premerge/compare_states.h"
+#include "checker/premerge/comparisons.h"
 #include "checker/premerge/gate.h"
 #include "checker/premerge/patched_tree.h"
 #include "checker/premerge/statements.h"
 #include "checker/premerge/words.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <functional>
-#include <thread>
 
 namespace entryproof::checker::premerge {
 
@@ -51,40 +49,11 @@ std::string word(ClaimVerdict verdict) {
 
 namespace {
 
-using StateRef = std::shared_ptr<const State>;
-
-Judgement undecided(const std::string& reason) {
-    Judgement judgement;
-    judgement.reason = reason;
-    return judgement;
-}
-
-// work(0), ..., work(count - 1), by several at once. The first of the errors that came, by number, is thrown on.
-void share(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work) {
-    std::atomic<std::size_t> next{0};
-    std::vector<std::exception_ptr> errors(count);
-    const auto take = [&] {
-        for (std::size_t at = next++; at < count; at = next++) {
-            try {
-                work(at);
-            } catch (...) {
-                errors[at] = std::current_exception();
-            }
-        }
-    };
-    std::vector<std::thread> others;
-    for (std::size_t one = 1; one < std::min(jobs, count); ++one) others.emplace_back(take);
-    take();
-    for (std::thread& one : others) one.join();
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
-}
-
 // The states of a series, one after the other, each lifted when it is needed.
 class SeriesJudge {
 public:
     SeriesJudge(JudgedSeries& judged, const JudgeOptions& options)
-        : judged_(judged), options_(options), kept_(*judged.base.tree), tree_(kept_) {}
+        : judged_(judged), options_(options), kept_(*judged.base.tree), tree_(kept_), comparisons_(options) {}
 
     void run() {
         states_.push_back(lifted());
@@ -94,7 +63,13 @@ public:
         judged_.already_there = layout_flaws(base);
         for (JudgedPatch& patch : judged_.patches) judge_patch(patch);
         judge_sum();
-        compare_now();
+        comparisons_.make(states_);
+        if (options_.shard != 0) {
+            std::vector<ExitCode> exits;
+            for (const Judgement& one : comparisons_.answers()) exits.push_back(exit_of(one));
+            judged_.exit = exits.empty() ? ExitCode::nothing_modelled : worst(exits);
+            return;
+        }
         settle_sum();
         find_first_change();
         find_repairs();
@@ -104,35 +79,6 @@ public:
 
 private:
     StateRef lifted() { return std::make_shared<const State>(lifted_state(tree_, "tree", options_.arch)); }
-
-    bool is_spent() const { return options_.budget != 0 && spent_ >= options_.budget; }
-
-    Judgement compared(const State& before, const State& after) {
-        Judgement judgement = is_spent() ? undecided("the budget is spent") : compare_states(before, after, options_);
-        spent_ += judgement.rlimit;
-        return judgement;
-    }
-
-    // To be compared once all states are there; `finish` takes the answer.
-    void compare_later(StateRef before, StateRef after, std::function<void(Judgement)> finish) {
-        tasks_.push_back({std::move(before), std::move(after), std::move(finish)});
-    }
-
-    // A budget is spent in order, by one alone; else the answers do not depend on who finds them.
-    void compare_now() {
-        const std::size_t jobs = options_.budget != 0 ? 1 : std::max(1u, options_.jobs);
-        std::vector<Judgement> answers(tasks_.size());
-        if (jobs == 1) {
-            for (std::size_t at = 0; at < tasks_.size(); ++at)
-                answers[at] = compared(*tasks_[at].before, *tasks_[at].after);
-        } else {
-            share(tasks_.size(), jobs, [&](std::size_t at) {
-                answers[at] = compare_states(*tasks_[at].before, *tasks_[at].after, options_);
-            });
-        }
-        for (std::size_t at = 0; at < tasks_.size(); ++at) tasks_[at].finish(std::move(answers[at]));
-        tasks_.clear();
-    }
 
     void judge_patch(JudgedPatch& patch) {
         Judgement& judgement = patch.judgement;
@@ -179,7 +125,7 @@ private:
             judgement.reason = "touches no file that lifting reads";
         } else {
             patch.functions = changed_functions(*before, after);
-            compare_later(before, states_.back(), [&patch](Judgement found) {
+            comparisons_.add(before, states_.back(), [&patch](Judgement found) {
                 found.notes.insert(found.notes.begin(), patch.judgement.notes.begin(), patch.judgement.notes.end());
                 patch.judgement = std::move(found);
             });
@@ -192,7 +138,7 @@ private:
         while (!states_[last]->path) --last;
         patch.functions = changed_functions(*states_[last], after);
         const unsigned first = judged_.patches[last].posted.number;
-        compare_later(states_[last], states_.back(), [&patch, first](const Judgement& together) {
+        comparisons_.add(states_[last], states_.back(), [&patch, first](const Judgement& together) {
             patch.judgement.rlimit = together.rlimit;
             patch.judgement.queries = together.queries;
             std::string words = "patches " + std::to_string(first) + " to " + std::to_string(patch.posted.number) +
@@ -209,7 +155,8 @@ private:
         } else if (!states_.back()->path) {
             judged_.sum = undecided("the end of the series cannot be lifted");
         } else if (judged_.patches.size() > 1) {
-            compare_later(states_.front(), states_.back(), [this](Judgement found) { judged_.sum = std::move(found); });
+            comparisons_.add(states_.front(), states_.back(),
+                             [this](Judgement found) { judged_.sum = std::move(found); });
         }
     }
 
@@ -252,7 +199,7 @@ private:
         for (const FoundChange& change : judged_.patches[broken].judgement.changes)
             for (const FoundChange& back : judged_.patches[later].judgement.changes) {
                 if (!takes_back(back.difference, change.difference)) continue;
-                if (!together) together = compared(*states_[broken], *states_[later + 1]);
+                if (!together) together = comparisons_.compared(*states_[broken], *states_[later + 1]);
                 const bool is_judged = together->verdict == PatchVerdict::changed ||
                                        together->verdict == PatchVerdict::unchanged ||
                                        together->verdict == PatchVerdict::untouched;
@@ -273,7 +220,7 @@ private:
 
     void check_revert(JudgedStatement& one, std::size_t earlier, std::size_t at) {
         if (at + 1 >= states_.size() || !states_[earlier]->path || !states_[at + 1]->path) return;
-        const Judgement together = compared(*states_[earlier], *states_[at + 1]);
+        const Judgement together = comparisons_.compared(*states_[earlier], *states_[at + 1]);
         const std::string patch = "patch " + std::to_string(judged_.patches[earlier].posted.number);
         if (together.verdict == PatchVerdict::changed) {
             one.verdict = ClaimVerdict::refuted;
@@ -293,13 +240,7 @@ private:
     PatchedTree tree_;
     std::vector<StateRef> states_;  // before the first patch, then after each that applies
     unsigned broken_ = 0;           // number of the patch that does not apply
-    std::uint64_t spent_ = 0;
-    struct Task {
-        StateRef before;
-        StateRef after;
-        std::function<void(Judgement)> finish;
-    };
-    std::vector<Task> tasks_;
+    Comparisons comparisons_;
 };
 
 std::vector<std::string> options_of(const JudgeOptions& options) {
@@ -340,7 +281,7 @@ JudgedSeries judge(const PostedSeries& series, Base base, const JudgeOptions& op
         judged.patches.back().posted = patch;
     }
     SeriesJudge(judged, options).run();
-    judged.exit = gated_exit(judged, FailOn::changed, {});
+    if (options.shard == 0) judged.exit = gated_exit(judged, FailOn::changed, {});
     return judged;
 }
 

@@ -89,19 +89,26 @@ struct JudgedSeries {
     ExitCode exit = ExitCode::vacuous;
 };
 
+class Answers;  // answers.h
+
 struct JudgeOptions {
     std::string arch = "arm64";
-    std::uint64_t rlimit = 0;  // per query; 0: none
-    unsigned timeout_ms = 0;   // per query; 0: none
-    unsigned jobs = 1;         // comparisons at once; the answers do not depend on it
-    std::uint64_t budget = 0;  // of the whole run; patches after it is spent are undecided; 0: none
-    bool conditions = false;   // say of each change when it occurs, as `diff` does; takes longer
+    std::uint64_t rlimit = 0;    // per query; 0: none
+    unsigned timeout_ms = 0;     // per query; 0: none
+    unsigned jobs = 1;           // comparisons at once; the answers do not depend on it
+    std::uint64_t budget = 0;    // of the whole run; patches after it is spent are undecided; 0: none
+    bool conditions = false;     // say of each change when it occurs, as `diff` does; takes longer
+    Answers* answers = nullptr;  // of other runs, and of this one; null: none
+    bool merges = false;         // all that a series is asked without looking at answers is in `answers`
+    unsigned shard = 0;          // from 1: compare every shard_count-th pair only, as shard.h says; 0: all
+    unsigned shard_count = 0;
 };
 
 // How a run ends that found only this.
 ExitCode exit_of(const Judgement& judgement);
 
-// `exit` is that of --fail-on changed. Throws InputError: the base itself cannot be lifted.
+// `exit` is that of --fail-on changed; of a shard, that of what it compared, and nothing else is worth reading. Throws
+// InputError: the base itself cannot be lifted.
 JudgedSeries judge(const PostedSeries& series, Base base, const JudgeOptions& options);
 
 }  // namespace entryproof::checker::premerge

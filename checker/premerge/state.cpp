@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checker/premerge/state.h"
 
+#include "checker/digest.h"
+
 namespace entryproof::checker::premerge {
 
 namespace {
@@ -22,6 +24,16 @@ private:
     const PatchedTree& tree_;
     std::set<std::string>& asked_;
 };
+
+// Each part has its length before it, or says that there is nothing.
+std::string digest_of(const PatchedTree& tree, const std::set<std::string>& asked) {
+    std::string all;
+    for (const std::string& path : asked) {
+        const std::optional<std::string> text = tree.opaque().count(path) != 0 ? std::nullopt : tree.read(path);
+        all += std::to_string(path.size()) + ":" + path + (text ? sha256(*text) : "nothing");
+    }
+    return sha256(all);
+}
 
 std::string place_of(const lift::LiftError& error) {
     std::string place = error.file;
@@ -47,6 +59,7 @@ State lifted_state(const PatchedTree& tree, const std::string& name, const std::
         state.place = place_of(error);
         state.hint = error.hint;
     }
+    state.digest = digest_of(tree, state.asked);
     return state;
 }
 

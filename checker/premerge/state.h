@@ -27,6 +27,7 @@ private:
 struct State {
     std::optional<LoadedPath> path;  // nothing: it cannot be lifted
     std::set<std::string> asked;     // files that lifting asked for, there or not
+    std::string digest;              // of the text of all these: what the state is made of, besides the architecture
     // Why it cannot be lifted.
     std::string reason;
     std::string place;  // "file:line:column"

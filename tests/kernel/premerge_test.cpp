@@ -8,8 +8,6 @@
 #include "checker/premerge/patch.h"
 #include "checker/premerge/report.h"
 #include "checker/premerge/words.h"
-#include "model/lift/overlay.h"
-#include "spec/difference.h"
 #include "tests/kernel/series_repository.h"
 
 using namespace entryproof;
@@ -211,30 +209,6 @@ TEST_CASE("flags get other numbers: nobody sees it, unless two get one") {
     CHECK(verdicts(series) == "unchanged changed");
     CHECK(shows(series.patches[1].judgement, "layout", "sound", "flawed"));
     CHECK(series.patches[1].statements.at(0).verdict == ClaimVerdict::refuted);
-}
-
-TEST_CASE("the conversion as a patch shows what is declared of it, and no more") {
-    const SeriesRepository repository;
-    for (const auto& [path, file] :
-         lift::apply_overlay(lift::read_overlay("examples/conversion"), tests::kernel_tree()))
-        repository.write(path, file.text);
-    // What the converted tree reads and the tree before did not.
-    lift::MemoryTree converted(&tests::kernel_tree());
-    for (const auto& [path, file] :
-         lift::apply_overlay(lift::read_overlay("examples/conversion"), tests::kernel_tree()))
-        converted.write(path, file.text);
-    const tests::AskedFiles asked(converted);
-    lift::lift({}, asked);
-    repository.run("git add -A && git commit -q -m 'arm64: entry: convert'");
-    const PostedSeries series = range(repository);
-    const JudgedSeries found = judge(series, tree_base(std::getenv("ENTRYPROOF_KERNEL_SOURCE"), "arm64"), {});
-    CHECK(verdicts(found) == "changed");
-    std::set<std::string> shapes, declared;
-    for (const FoundChange& change : found.patches[0].judgement.changes)
-        shapes.insert(change.difference.observer + ": " + change.difference.left + " / " + change.difference.right);
-    for (const spec::DeclaredDifference& one : spec::built_in_differences("legacy", "generic"))
-        declared.insert(one.observer + ": " + one.left + " / " + one.right);
-    CHECK(shapes == declared);
 }
 
 TEST_CASE("fourteen patches that prepare a conversion: exactly those that change behaviour, and when it shows") {
