@@ -96,7 +96,8 @@ inline checker::Values fair_start(const ir::Program& program, std::uint64_t seed
     checker::Values values;
     for (const auto& [name, cell] : program.cells)
         values[name] = FairOracle::value(mix(mix(seed, name), std::uint64_t{1}), name, cell.width);
-    values["task.compat"] = values.count("NR_compat_syscalls") ? values["task.compat"] & values["CONFIG_COMPAT"] : 0;
+    values["task.compat"] =
+        values.count(environment::compat_is_modelled) ? values["task.compat"] & values["CONFIG_COMPAT"] : 0;
     values["audit.in_syscall"] = 0;
     values["audit.context"] = values["task.audit"];
     if (values["task.trace"] != 0) values["task.emu"] = 0;

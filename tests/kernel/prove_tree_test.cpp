@@ -15,10 +15,12 @@ const std::string syscall_c = "arch/arm64/kernel/syscall.c";
 const std::string ptrace_c = "arch/arm64/kernel/ptrace.c";
 const std::string thread_info_h = "arch/arm64/include/asm/thread_info.h";
 
-checker::Result proved(const std::vector<Edit>& edits, const std::vector<std::string>& observers = {}) {
+checker::Result proved(const std::vector<Edit>& edits, const std::vector<std::string>& observers = {},
+                       const std::vector<std::string>& dropped = {}) {
     const checker::LoadedPath right = tests::lifted_path("arm64", tests::edited(edits));
     checker::ProveOptions options;
     options.observers = observers;
+    options.drop_assumptions = dropped;
     return checker::prove(checker::load_path("legacy"), right, options).result;
 }
 
@@ -116,4 +118,19 @@ TEST_CASE("an unknown callee on the path is refused where it stands, off the pat
     const checker::Result off = proved(
         {{ptrace_c, "static int gpr_get(", "return membuf", "our_unknown_hook();\n\treturn membuf"}}, {"undefined"});
     CHECK(off.exit == checker::ExitCode::proved);
+}
+
+TEST_CASE("the other table of system calls is seen where the body runs") {
+    const checker::Result result = proved(
+        {{syscall_c, "void do_el0_svc(", "__NR_syscalls, sys_call_table", "__NR_syscalls, compat_sys_call_table"}},
+        {"kernel"});
+    CHECK(verdict(result, "agreement.kernel") == checker::Verdict::refuted);
+    CHECK(shows(result, "kernel", "body", "compat body", ""));
+}
+
+TEST_CASE("what a 32-bit task alone can see is seen without the assumption that it is none, and not with it") {
+    const std::vector<Edit> wrong_number = {{syscall_c, "void do_el0_svc_compat(", "regs->regs[7]", "regs->regs[8]"}};
+    CHECK(verdict(proved(wrong_number, {"kernel"}), "agreement.kernel") != checker::Verdict::refuted);
+    const checker::Result result = proved(wrong_number, {"kernel"}, {"native"});
+    CHECK(verdict(result, "agreement.kernel") == checker::Verdict::refuted);
 }

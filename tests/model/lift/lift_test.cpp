@@ -53,7 +53,9 @@ TEST_CASE("every function that the environment calls is provided") {
     const lift::Lifted all = lifted(toy_tree::make());
     for (const kernel::Signature& signature : kernel::path_functions()) {
         CAPTURE(signature.name);
-        REQUIRE(all.program.functions.count(signature.name) == 1);
+        const bool is_there = all.program.functions.count(signature.name) == 1;
+        REQUIRE((is_there || !signature.only_with.empty()));
+        if (!is_there) continue;
         CHECK(all.program.functions.at(signature.name).result == signature.result);
     }
     CHECK(all.program.entry == "el0_svc");
