@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checker/check_premises.h"
 
+#include "checker/error.h"
+
 #include <algorithm>
 
 namespace entryproof::checker {
@@ -26,6 +28,11 @@ std::vector<Premise> of_some_architectures(Terms& terms, const CellTerms& initia
 
 Premises check_premises(Terms& terms, const CellTerms& initial, const std::vector<std::string>& assume,
                         const std::vector<std::string>& dropped) {
+    if (std::find(dropped.begin(), dropped.end(), "native") != dropped.end()) {
+        InputError error("", 0, 0, "properties are stated of 64-bit tasks", "prove and diff can do without 'native'");
+        error.is_usage = true;
+        throw error;
+    }
     std::vector<Premise> own = of_some_architectures(terms, initial);
     std::vector<std::string> others = dropped;
     std::erase_if(own, [&](const Premise& one) { return std::erase(others, one.name) != 0; });

@@ -54,6 +54,10 @@ Premises premises_of(Terms& terms, const CellTerms& initial, const std::vector<s
                          [&](const spec::Assumption& known) { return known.name == name; }))
             usage("there is no assumption '" + name + "'", "'entryproof list assumptions' names them");
     for (const spec::Assumption& assumption : spec::assumptions())
+        if (is_made(assumption, initial) && contains(dropped, assumption.name) && !assumption.without_cell.empty())
+            usage("'" + assumption.name + "' cannot be dropped for these paths: 32-bit tasks are modelled on arm64",
+                  "and only for paths that have el0_svc_compat()");
+    for (const spec::Assumption& assumption : spec::assumptions())
         if (is_made(assumption, initial) && !contains(dropped, assumption.name))
             premises.named.push_back(
                 {assumption.name, start_term(terms, assumption.condition, initial), assumption.kind});

@@ -51,8 +51,7 @@ const std::vector<Assumption>& assumptions() {
                    implies(cell("CONFIG_DEBUG_RSEQ"), cell("CONFIG_RSEQ")))),
          AssumptionKind::premise},
         {"native", "the task is a 64-bit one",
-         "limit of this version: without it 32-bit tasks of arm64 are looked at too, which takes a minute; on others "
-         "they are not modelled",
+         "limit of this version: without it 32-bit tasks are looked at too, which takes a minute; arm64 only",
          negation(bit("task.compat")), AssumptionKind::limit, "", environment::compat_is_modelled},
         {"quiet", "no SIGTRAP, SIGSEGV or SIGSYS is pending when the syscall starts",
          "limit of this version: which of several pending signals is blocked is not modelled yet",

@@ -24,7 +24,8 @@ struct Assumption {
     std::string why;              // what makes it true in a kernel, or why the proof is limited to it
     ir::ExpressionRef condition;  // over the cells a syscall starts with
     AssumptionKind kind;
-    // It is made only where the two programs have, or lack, this cell.
+    // It is made only where the two programs have, or lack, this cell. What is made for lack of a cell cannot be
+    // dropped.
     std::string with_cell = {};
     std::string without_cell = {};
 };

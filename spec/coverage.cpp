@@ -29,8 +29,8 @@ const std::string& sleeping_others_only() {
 const std::string& interference_limits() {
     static const std::string sentence =
         "between two reads others send SIGKILL, add a filter by TSYNC, switch tracepoints, and the tracer dies, each "
-        "in "
-        "one step: not what a read between a flag and what it guards can tell, no attach, no other signals";
+        "in one step: not what a read between a flag and what it guards can tell, no attach, no other signals; a run "
+        "in which a kind of difference shows that was found or declared is not looked at for others";
     return sentence;
 }
 

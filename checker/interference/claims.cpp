@@ -62,7 +62,7 @@ public:
         : result_(result),
           options_(options),
           log_(log),
-          sides_(interfered(proof_programs(left, right))),
+          sides_(interfered(proof_programs(left, right, tasks_of(options.drop_assumptions)))),
           initial_(shared_cells(terms_, sides_[0].program, sides_[1].program)),
           premises_(premises_of(terms_, initial_, options.assume, options.drop_assumptions)),
           allowed_(allowed_of(declarations(left, right, options))),

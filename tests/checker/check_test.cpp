@@ -194,6 +194,8 @@ TEST_CASE("an unknown property, assumption or condition is a mistake of the comm
     options = quick();
     options.drop_assumptions = {"I99"};
     CHECK(is_usage(options));
+    options.drop_assumptions = {"native"};
+    CHECK(is_usage(options));
     options = quick();
     options.assume = {"task.emo"};
     CHECK(is_usage(options));

@@ -4,6 +4,8 @@
 // equal.
 #include "tests/kernel/edited_tree.h"
 
+#include "checker/error.h"
+
 #include <map>
 
 using namespace entryproof;
@@ -112,4 +114,11 @@ TEST_CASE("a mask of the exit work that forgets the exit stop hides it") {
         CHECK(verdict(result, "layout.mask.right") == checker::Verdict::refuted);
         CHECK(shows(result, "tracer", "exit stop", "nothing"));
     }
+}
+
+TEST_CASE("where 32-bit tasks are not modelled nobody can ask for them") {
+    checker::ProveOptions options;
+    options.drop_assumptions = {"native"};
+    CHECK_THROWS_WITH_AS(checker::prove(unmodified("riscv"), unmodified("riscv"), options),
+                         doctest::Contains("cannot be dropped"), checker::InputError);
 }
