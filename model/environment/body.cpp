@@ -51,6 +51,48 @@ void switch_abi(BodyBuilder& body) {
         });
 }
 
+// arch/arm64/kernel/sys_compat.c. Native tasks get here by a path's mistake, which the event shows; any value does.
+void add_strange_private_call(Program& program, const Registers& registers) {
+    FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"), {{"scno", 32}},
+                     64);
+    Hook hook{"compat_arm_syscall",
+              "kernel",
+              "ARM private call",
+              {{"nr", read("scno", 32)}, {"arg0", cell(registers.arch().result)}},
+              {},
+              Sharing::function};
+    hook.answers = {f.answer("value", 64)};
+    f.hook(hook);
+    f.return_(read("value", 64));
+    f.add_to(program);
+}
+
+// Cache maintenance, which can sleep, and the TLS register; other numbers are -ENOSYS up to a bound, then SIGILL.
+void add_private_call(Program& program, const Registers& registers) {
+    FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"), {{"scno", 32}},
+                     64);
+    const ExpressionRef is_known = either(equal(read("scno", 32), int_constant(compat_cacheflush)),
+                                          equal(read("scno", 32), int_constant(compat_set_tls)));
+    f.if_(is_known, [&](BodyBuilder& known) {
+        Hook hook{"compat_arm_syscall",       "kernel", "ARM private call",
+                  {{"nr", read("scno", 32)}}, {},       Sharing::function};
+        for (unsigned i = 0; i < 3; ++i)
+            hook.fields.push_back({"arg" + std::to_string(i), cell(registers.arch().registers[i].cell)});
+        hook.answers = {f.answer("value", 64)};
+        for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
+        known.hook(hook);
+        other_tasks_act(known);
+        known.call("before_exit_work");
+        known.return_(read("value", 64));
+    });
+    f.if_(binary(BinaryOperator::signed_less, read("scno", 32), int_constant(compat_private_end)),
+          [](BodyBuilder& unknown) { unknown.return_(long_constant(-ENOSYS)); });
+    // arm64_notify_die; si_addr is the pc that the return shows.
+    add_pending(f, SIGILL);
+    f.return_(long_constant(0));
+    f.add_to(program);
+}
+
 }  // namespace
 
 void add_body(Program& program, const Registers& registers) {
@@ -110,32 +152,10 @@ void add_body(Program& program, const Registers& registers) {
         f.return_(long_constant(-ENOSYS));
         f.add_to(program);
     }
-    {
-        // Cache maintenance, which can sleep, and the TLS register; other numbers are -ENOSYS up to a bound, then
-        // SIGILL.
-        FunctionWriter f("compat_arm_syscall", at("arch/arm64/kernel/sys_compat.c", "compat_arm_syscall"),
-                         {{"scno", 32}}, 64);
-        const ExpressionRef is_known = either(equal(read("scno", 32), int_constant(compat_cacheflush)),
-                                              equal(read("scno", 32), int_constant(compat_set_tls)));
-        f.if_(is_known, [&](BodyBuilder& known) {
-            Hook hook{"compat_arm_syscall",       "kernel", "ARM private call",
-                      {{"nr", read("scno", 32)}}, {},       Sharing::function};
-            for (unsigned i = 0; i < 3; ++i)
-                hook.fields.push_back({"arg" + std::to_string(i), cell(registers.arch().registers[i].cell)});
-            hook.answers = {f.answer("value", 64)};
-            for (Answer& answer : other_task_answers(f)) hook.answers.push_back(std::move(answer));
-            known.hook(hook);
-            other_tasks_act(known);
-            known.call("before_exit_work");
-            known.return_(read("value", 64));
-        });
-        f.if_(binary(BinaryOperator::signed_less, read("scno", 32), int_constant(compat_private_end)),
-              [](BodyBuilder& unknown) { unknown.return_(long_constant(-ENOSYS)); });
-        // arm64_notify_die; si_addr is the pc that the return shows.
-        add_pending(f, SIGILL);
-        f.return_(long_constant(0));
-        f.add_to(program);
-    }
+    if (registers.tasks() == Tasks::native)
+        add_strange_private_call(program, registers);
+    else
+        add_private_call(program, registers);
 }
 
 }  // namespace entryproof::environment

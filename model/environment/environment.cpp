@@ -74,6 +74,7 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
         throw std::invalid_argument("path " + path.name + " has no entry for 32-bit tasks");
     const Registers registers(arch, addressed, tasks);
     Program program = path;
+    if (tasks == Tasks::native) program.functions.erase(arch.compat.function);  // nobody would call it
     declare_kernel_cells(program);
     declare_facts(program);
     if (tasks == Tasks::all) declare_cell(program, compat_is_modelled, 1, "32-bit tasks are modelled; read by nobody");

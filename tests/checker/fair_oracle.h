@@ -59,8 +59,7 @@ public:
         const auto pick = [&](const std::vector<std::uint64_t>& choices) { return choices[hash % choices.size()]; };
         if (name == "request") return pick(requests);
         if (name == "filter_ret") return pick(actions);
-        if (name == "number" || name == "number_again" || name == "regs.regs[8]" || name == "regs.regs[7]")
-            return pick(numbers);
+        if (name == "number" || name == "number_again" || name == "regs.regs[8]") return pick(numbers);
         if (name == "signal") return pick(signals);
         if (name == "NR_syscalls" || name == "NR_compat_syscalls") return 472;
         if (name == "task.ptrace") return hash % 4 == 0 ? 0 : (hash % 4 == 1 ? 1 : 0x409);
@@ -98,6 +97,7 @@ inline checker::Values fair_start(const ir::Program& program, std::uint64_t seed
         values[name] = FairOracle::value(mix(mix(seed, name), std::uint64_t{1}), name, cell.width);
     values["task.compat"] =
         values.count(environment::compat_is_modelled) ? values["task.compat"] & values["CONFIG_COMPAT"] : 0;
+    if (values["task.compat"] != 0) values["regs.regs[7]"] = values["regs.regs[8]"];
     values["audit.in_syscall"] = 0;
     values["audit.context"] = values["task.audit"];
     if (values["task.trace"] != 0) values["task.emu"] = 0;
