@@ -3,6 +3,7 @@
 
 #include "model/environment/either_call.h"
 #include "model/environment/parts.h"
+#include "model/ir/call_graph.h"
 #include "model/kernel/arch.h"
 #include "model/kernel/numbers.h"
 
@@ -55,6 +56,27 @@ void add_one_syscall(Program& program, const Arch& arch, Tasks tasks) {
     f.add_to(program);
 }
 
+// The entry of 32-bit tasks, what it alone calls, and the size of their table: nobody would use them.
+void leave_out_compat(Program& program, const Arch& arch) {
+    const std::string entry = arch.compat.function;
+    if (program.functions.count(entry) == 0) return;
+    const CallGraph graph(program);
+    std::vector<std::string> others;
+    for (const Signature& provided : arch.functions)
+        if (provided.name != entry && program.functions.count(provided.name)) others.push_back(provided.name);
+    const auto is_used = [&](const std::string& name) {
+        return std::any_of(others.begin(), others.end(),
+                           [&](const std::string& other) { return other == name || !graph.way(other, name).empty(); });
+    };
+    std::erase_if(program.functions, [&](const auto& one) {
+        return one.first == entry || (!graph.way(entry, one.first).empty() && !is_used(one.first));
+    });
+    if (std::none_of(others.begin(), others.end(), [&](const std::string& other) {
+            return graph.touched_cells(other).count(arch.compat.table_size) != 0;
+        }))
+        program.cells.erase(arch.compat.table_size);
+}
+
 }  // namespace
 
 bool has_compat_entry(const Program& path) {
@@ -74,7 +96,7 @@ Program with_environment(const Program& path, const AddressedRegisters& addresse
         throw std::invalid_argument("path " + path.name + " has no entry for 32-bit tasks");
     const Registers registers(arch, addressed, tasks);
     Program program = path;
-    if (tasks == Tasks::native) program.functions.erase(arch.compat.function);  // nobody would call it
+    if (tasks == Tasks::native) leave_out_compat(program, arch);
     declare_kernel_cells(program);
     declare_facts(program);
     if (tasks == Tasks::all) declare_cell(program, compat_is_modelled, 1, "32-bit tasks are modelled; read by nobody");
