@@ -50,8 +50,7 @@ public:
         for (const spec::Invariant& one : invariants_)
             all.push_back(machine_.term(one.condition, step.execution.initial));
         for (const spec::Assumption& one : spec::assumptions())
-            if (one.kind != spec::AssumptionKind::invariant)
-                all.push_back(machine_.term(one.condition, step.execution.initial));
+            if (is_made(one)) all.push_back(machine_.term(one.condition, step.execution.initial));
         return all;
     }
 
@@ -66,10 +65,15 @@ public:
         for (const spec::Invariant& one : invariants_)
             if (is_used(one.condition)) add(kept.assumptions, one.name);
         for (const spec::Assumption& one : spec::assumptions())
-            if (one.kind != spec::AssumptionKind::invariant && is_used(one.condition)) add(kept.within, one.name);
+            if (is_made(one) && is_used(one.condition)) add(kept.within, one.name);
     }
 
 private:
+    // What is said of 32-bit tasks has no place beside the assumption that the task is none.
+    static bool is_made(const spec::Assumption& one) {
+        return one.kind != spec::AssumptionKind::invariant && one.with_cell.empty();
+    }
+
     KeptInvariant decide(const spec::Invariant& invariant) {
         KeptInvariant kept;
         kept.name = invariant.name + side_;
