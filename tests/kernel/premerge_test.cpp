@@ -327,11 +327,14 @@ TEST_CASE("every form in which a series is posted is the same series") {
 
 TEST_CASE("a budget that is spent leaves the rest undecided, and what was judged stands") {
     const SeriesRepository repository;
-    repository.commit("turn an if round", "", {turned_if});
+    // Only the solver sees that the first two are the same.
+    for (const std::string place : {"static void el0_svc_common(", "scno = syscall_trace_enter("})
+        repository.commit("say it by arithmetic", "",
+                          {{syscall_c, place, "if (scno == NO_SYSCALL)", "if (scno * 3 == -3)"}});
     repository.commit("rename a local", "", rename_local);
     JudgeOptions options;
     options.budget = 1;
     const JudgedSeries series = judged(repository, options);
-    CHECK(verdicts(series) == "unchanged undecided");
+    CHECK(verdicts(series) == "unchanged undecided undecided");
     CHECK(series.exit == ExitCode::unknown);
 }
