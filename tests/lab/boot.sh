@@ -14,7 +14,8 @@ set -eu
 [ $# -eq 2 ] || { echo "usage: boot.sh KERNEL FOLDER" >&2; exit 1; }
 kernel=$(cd "$1" && pwd)
 cd "$2"
-append='quiet loglevel=3 audit=1 panic=-1 GLIBC_TUNABLES=glibc.pthread.rseq=0'
+# norandmaps: the agent wants pages at fixed addresses, where a heap put at random can be.
+append='quiet loglevel=3 norandmaps audit=1 panic=-1 GLIBC_TUNABLES=glibc.pthread.rseq=0'
 machine() { exec timeout --kill-after=10 7200 "$@" -M virt -m 512 -smp 1 -nographic -no-reboot -net none \
     -kernel "$kernel/vmlinuz" -initrd initrd </dev/null >console 2>&1; }
 case $(basename "$kernel") in
