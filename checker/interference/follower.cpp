@@ -18,7 +18,6 @@ Term less_equal(Terms& terms, Term left, Term right) {
 Follower::Follower(Terms& terms, const Execution& free, const FreeRun& record, const environment::ActPoints& points,
                    const ActEffects& effects, Strategy strategy, const std::string& side)
     : terms_(terms),
-      free_(free),
       record_(record),
       points_(points),
       effects_(effects),

@@ -46,7 +46,6 @@ private:
     void note_event(const Slot& slot);
 
     Terms& terms_;
-    const Execution& free_;
     const FreeRun& record_;
     const environment::ActPoints& points_;
     const ActEffects& effects_;

@@ -24,16 +24,17 @@ public:
             for (const HookCall& call : calls(scenario))
                 goes_on |= replace(scenario, [&](Scenario& smaller) { smaller.answers.erase(call); });
             for (const HookCall& call : calls(scenario))
-                for (const auto& [name, value] : Values(scenario.answers[call]))
-                    for (const std::uint64_t simpler : simpler_than(call, value))
-                        if (replace(scenario, [&](Scenario& smaller) { set(smaller.answers[call], name, simpler); })) {
+                for (const auto& one : Values(scenario.answers[call]))
+                    for (const std::uint64_t simpler : simpler_than(call, one.second))
+                        if (replace(scenario,
+                                    [&](Scenario& smaller) { set(smaller.answers[call], one.first, simpler); })) {
                             goes_on = true;
                             break;
                         }
-            for (const auto& [name, value] : Values(scenario.initial))
+            for (const auto& one : Values(scenario.initial))
                 for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}})
-                    if (simpler < value &&
-                        replace(scenario, [&](Scenario& smaller) { set(smaller.initial, name, simpler); })) {
+                    if (simpler < one.second &&
+                        replace(scenario, [&](Scenario& smaller) { set(smaller.initial, one.first, simpler); })) {
                         goes_on = true;
                         break;
                     }
