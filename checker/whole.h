@@ -23,12 +23,12 @@ std::vector<environment::ActPoints> interfered(const std::vector<ir::Program>& p
 std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths,
                                         environment::Tasks tasks = environment::Tasks::native);
 
-// Whose syscalls a proof without these assumptions is about.
-environment::Tasks tasks_of(const std::vector<std::string>& dropped_assumptions);
-
 // The same for what this scenario asks for: 32-bit tasks take part when it has one, and others act between two reads
 // exactly when it says what they do there.
 std::vector<ir::Program> whole_programs(const std::vector<LoadedPath>& paths, const Scenario& scenario);
+
+// Whose syscalls a proof without these assumptions is about.
+environment::Tasks tasks_of(const std::vector<std::string>& dropped_assumptions);
 
 // Throws InputError when the scenario names what none of the programs has.
 void require_known_names(const Scenario& scenario, const std::vector<ir::Program>& programs, const std::string& file);
